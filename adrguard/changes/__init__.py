@@ -1,0 +1,1 @@
+"""Where a change comes from, and how to read both of its sides."""

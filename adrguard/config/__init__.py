@@ -1,0 +1,1 @@
+"""The configuration: one table of keys, defaults and errors."""

@@ -1,0 +1,1 @@
+"""The evaluation: plan, run, compare with the old state, account for everything."""

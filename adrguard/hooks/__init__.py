@@ -1,0 +1,1 @@
+"""Doors for machines: git hooks and pre-commit. No click, nothing heavy."""

@@ -1,0 +1,1 @@
+"""What adrguard sets up in other tools, and takes away again."""

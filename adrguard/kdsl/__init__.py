@@ -1,0 +1,1 @@
+"""K-DSL: from the text of an invariant to a compiled rule."""

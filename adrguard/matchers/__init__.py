@@ -1,0 +1,1 @@
+"""One file per K-DSL kind: how its targets are found."""

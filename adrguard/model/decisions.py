@@ -1,0 +1,103 @@
+"""Decisions as the guard knows them: notes with a status, the rules they declare, and the settings in force beside them."""
+
+from __future__ import annotations
+
+from adrguard.model.errors import Problem
+from adrguard.model.record import Record
+from adrguard.model.rules import Example, Rule, thaw
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from adrguard.model.globs import Glob
+
+IN_FORCE = "in force"
+SHADOW = "shadow"
+NOT_IN_FORCE = "not in force"
+
+
+class Decision(Record):
+    """One ADR.
+
+    `status` is the word as the table knows it ("" when the note has none); `force` is what follows from it: one of
+    `IN_FORCE`, `SHADOW` (evaluated as advisory), `NOT_IN_FORCE`. `why` says why it is not in force when that is not
+    plain from the status (superseded by a note in force, depends on one that is not). `prose` holds the invariants that
+    no machine enforces. Links are ids or names as written.
+    """
+
+    id: str
+    title: str
+    path: str
+    status: str
+    force: str
+    why: str = ""
+    project: str = ""
+    date: str = ""
+    supersedes: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
+    review_after: str = ""
+    prose: tuple[str, ...] = ()
+
+
+class Settings(Record):
+    """The configuration in force, defaults filled in (`config` owns the table of keys and their meaning)."""
+
+    adr_dirs: tuple[str, ...] = ()
+    vault: str = ""
+    project: str = ""
+    exclude: tuple[Glob, ...] = ()
+    strict: bool = False
+    budget_soft_ms: int = 10
+    budget_hard_ms: int = 2000
+    on_budget: str = "block"
+    max_file_size: int = 2 * 1024 * 1024
+    weakening: str = "warn"
+    baseline: str = ".adrguard/baseline.txt"
+    statuses: tuple[tuple[str, str], ...] = ()
+
+
+class DecisionSet(Record):
+    """All that a state of the repository decides: the compiled, cacheable result of reading its notes and settings.
+
+    decisions    every note read, whatever its status
+    rules        of the decisions that bind or shadow
+    problems     every mistake found on the way; with errors the rest still binds, and the exit code says so
+    settings     the configuration in force
+    generated    `.gitattributes` lines for linguist-generated / linguist-vendored: ``(globs, is_generated)``, last match wins
+    baseline     text of the baseline file, "" when there is none
+    policy_paths files and folders (ending in a slash) of the repository whose change changes this set
+    examples     the rules' own tests
+    """
+
+    decisions: tuple[Decision, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    settings: Settings = Settings()
+    generated: tuple[tuple[tuple[Glob, ...], bool], ...] = ()
+    baseline: str = ""
+    policy_paths: tuple[str, ...] = ()
+    examples: tuple[Example, ...] = ()
+
+    def touched_by(self, paths: Iterable[str]) -> bool:
+        """Say whether a change of these paths could change the set itself."""
+        exact = frozenset(self.policy_paths)
+        folders = tuple(path for path in self.policy_paths if path.endswith("/"))
+        return any(path in exact or path.startswith(folders) or path.endswith(".gitattributes") for path in paths)
+
+
+def thaw_set(raw: Iterable[Any]) -> DecisionSet:
+    """Turn the plain tuples of a compiled set back into typed values."""
+    decisions, rules, problems, settings, generated, baseline, policy_paths, examples = raw
+    return DecisionSet(
+        tuple([Decision.of(one) for one in decisions]),
+        tuple([thaw(one) for one in rules]),
+        tuple([Problem.of(one) for one in problems]),
+        Settings.of(settings),
+        generated,
+        baseline,
+        policy_paths,
+        tuple([Example.of(one) for one in examples]),
+    )

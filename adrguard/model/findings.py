@@ -1,0 +1,152 @@
+"""What an evaluation says: findings, and next to them everything that was not counted, so that nothing disappears."""
+
+from __future__ import annotations
+
+from adrguard.model.errors import CLEAN, INCOMPLETE, VIOLATIONS, WRONG, Problem
+from adrguard.model.record import Record
+from adrguard.model.rules import BLOCK, Rule
+
+
+class Match(Record):
+    """What a matcher found in one file's text.
+
+    `start` and `end` are character offsets in the text, end exclusive; both -1 when the finding is about the file as a
+    whole. `shown` is what the report quotes ("" : the matched text itself); `detail` says more where that is not
+    plain (``resolves to app/db/models.py``).
+    """
+
+    start: int
+    end: int
+    shown: str = ""
+    detail: str = ""
+
+
+class Finding(Record):
+    """One violation or advisory.
+
+    Lines and columns are 1-based, columns count characters, the end is exclusive; all 0 when the finding concerns the
+    file as a whole. `excerpt` is the line it is reported at, without its line end. `occurrence` counts the findings of
+    this rule at equal lines of this file from 1: it is part of the identity, so a pasted second copy is new.
+    `level` is ``block`` or ``advise``; `note` says why it is only advisory, where the rule itself would block.
+    """
+
+    rule: Rule
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    shown: str
+    excerpt: str
+    occurrence: int
+    level: str = BLOCK
+    detail: str = ""
+    note: str = ""
+    fragment: bool = False
+
+    @property
+    def blocks(self) -> bool:
+        """True for a violation, False for advice."""
+        return self.level == BLOCK
+
+    @property
+    def identity(self) -> tuple[str, str, str, int]:
+        """(rule id, path, white-space-normalised line, occurrence): what makes it the same finding in another state."""
+        return (self.rule.id, self.path, " ".join(self.excerpt.split()), self.occurrence)
+
+
+class Suppressed(Record):
+    """A finding that a comment with a reason allows; `line` is the comment's."""
+
+    finding: Finding
+    reason: str
+    line: int
+
+
+class Unjudged(Record):
+    """Something that was not evaluated, and why. `rule` is "" when no rule could be judged on the file.
+
+    `code` is ``binary``, ``too-large``, ``unreadable``, ``link``, ``budget``, ``parse`` or ``unsupported``.
+    """
+
+    path: str
+    reason: str
+    code: str
+    rule: str = ""
+
+
+class Weakened(Record):
+    """A change to the decisions themselves that lets more through: ``removed``, ``changed``, ``narrowed``, ``status``,
+    ``suppressed``, ``baseline`` or ``configuration``, with what stood there before and what stands there now."""
+
+    how: str
+    path: str
+    line: int
+    rule: str
+    before: str
+    after: str
+    sanctioned: bool = False
+
+
+class Cost(Record):
+    """What one rule took, in milliseconds."""
+
+    rule: str
+    ms: float
+
+
+class Outcome(Record):
+    """The whole verdict.
+
+    findings     violations and advisories that the change introduces, in order of path and line
+    suppressed   allowed by a comment with a reason
+    known        findings that the baseline holds: counted, not shown
+    unjudged     what was not evaluated; never to be reported as clean
+    weakened     changes to the rules themselves
+    problems     mistakes in decisions, configuration and suppressions (unused or reasonless ones: severity ``warning``)
+    rules, files how many were judged
+    elapsed_ms   time spent in the engine
+    costs        per rule, dearest first; only when the soft budget was passed or the caller asked
+    notes        sentences for the reader about the run itself
+    """
+
+    findings: tuple[Finding, ...] = ()
+    suppressed: tuple[Suppressed, ...] = ()
+    known: int = 0
+    unjudged: tuple[Unjudged, ...] = ()
+    weakened: tuple[Weakened, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    rules: int = 0
+    files: int = 0
+    elapsed_ms: float = 0.0
+    costs: tuple[Cost, ...] = ()
+    notes: tuple[str, ...] = ()
+    on_budget: str = BLOCK
+    strict: bool = False
+    weakening: str = "warn"
+
+    @property
+    def violations(self) -> tuple[Finding, ...]:
+        """The findings that block."""
+        return tuple([finding for finding in self.findings if finding.blocks])
+
+    @property
+    def advisories(self) -> tuple[Finding, ...]:
+        """The findings that do not."""
+        return tuple([finding for finding in self.findings if not finding.blocks])
+
+    @property
+    def not_reached(self) -> tuple[Unjudged, ...]:
+        """What the hard budget left out."""
+        return tuple([one for one in self.unjudged if one.code == "budget"])
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code that the whole verdict stands for; mistakes outrank violations, as they hide some."""
+        if any(problem.severity == "error" or self.strict for problem in self.problems):
+            return WRONG
+        if self.violations or (self.weakening == BLOCK and any(not one.sanctioned for one in self.weakened)):
+            return VIOLATIONS
+        if (self.not_reached and self.on_budget == BLOCK) or (self.unjudged and self.strict):
+            return INCOMPLETE
+        return CLEAN

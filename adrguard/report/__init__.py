@@ -1,0 +1,1 @@
+"""Renderers of an outcome: one format per file."""

@@ -1,0 +1,1 @@
+"""One source file, seen as text, as a syntax tree, as imports."""

@@ -1,0 +1,1 @@
+"""The only package that touches the operating system: processes, git, files, the clock, packaged resources."""

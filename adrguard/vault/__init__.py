@@ -1,0 +1,1 @@
+"""Markdown notes: frontmatter, sections, dialects of decision records."""
