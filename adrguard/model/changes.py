@@ -24,9 +24,9 @@ BINARY = "binary"
 class Content(Record):
     """One file as text, or the reason why it cannot be judged.
 
-    `text` has no byte-order mark; line ends are as in the file; bytes that are not UTF-8 became U+FFFD. When `fragment`
-    is true only parts of the file are known, and `lines[i]` is the number in the file of the i-th line of `text`
-    (0 for the NUL line that keeps two parts from being read as one). `problem` is "" or the reason, for a person:
+    `text` has no byte-order mark; line ends are as in the file; bytes that are not UTF-8 became U+FFFD. If `fragment`,
+    only parts of the file are known, and `lines[i]` is the number in the file of the i-th line of `text` (0 for
+    the NUL line that keeps two parts from being read as one). `problem` is "" or the reason, for a person:
     ``binary``, ``too large (2.1 MB, limit 1.0 MB)``, ``unreadable: …``; then `text` is "".
     """
 
@@ -41,8 +41,8 @@ class FileChange(Record):
 
     `status` is one letter of git: A added, M modified, D deleted, R renamed, C copied, T type changed, and ``=`` for a
     file given to be judged as it stands (``--all``, explicit files). `path` is the path after the change (before it for
-    D), relative to the root, with forward slashes; bytes that are not UTF-8 are surrogate escapes. `old_path` is "" when
-    the file is new. Modes are git's (0 = absent).
+    D), relative to the root, with forward slashes; bytes that are not UTF-8 are surrogate escapes. `old_path` is ""
+    when the file is new. Modes are git's (0 = absent).
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Decisions as the guard knows them: notes with a status, the rules they declare, and the settings in force beside them."""
+"""Decisions as the guard knows them: notes with a status, the rules they declare, the settings beside them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class DecisionSet(Record):
     rules        of the decisions that bind or shadow
     problems     every mistake found on the way; with errors the rest still binds, and the exit code says so
     settings     the configuration in force
-    generated    `.gitattributes` lines for linguist-generated / linguist-vendored: ``(globs, is_generated)``, last match wins
+    generated    lines of `.gitattributes` on linguist-generated and -vendored: ``(globs, is_generated)``, last wins
     baseline     text of the baseline file, "" when there is none
     policy_paths files and folders (ending in a slash) of the repository whose change changes this set
     examples     the rules' own tests

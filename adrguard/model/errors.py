@@ -48,7 +48,7 @@ class UsageError(AdrguardError):
     """Arguments or configuration that cannot be meant."""
 
 
-class NotARepository(AdrguardError):
+class NotARepositoryError(AdrguardError):
     """The folder lies in no git repository."""
 
 

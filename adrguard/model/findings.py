@@ -76,8 +76,11 @@ class Unjudged(Record):
 
 
 class Weakened(Record):
-    """A change to the decisions themselves that lets more through: ``removed``, ``changed``, ``narrowed``, ``status``,
-    ``suppressed``, ``baseline`` or ``configuration``, with what stood there before and what stands there now."""
+    """A change to the decisions themselves that lets more through, with what stood there before and stands there now.
+
+    `how` is ``removed``, ``changed``, ``narrowed``, ``status``, ``suppressed``, ``baseline`` or ``configuration``;
+    `sanctioned` when it is a proper supersession or status move, which is told but never blocks a person.
+    """
 
     how: str
     path: str

@@ -1,11 +1,13 @@
 """Gitignore-style globs, compiled to plain tuples and matched without a regular-expression engine.
 
-A compiled glob is ``(anchored, segments)``: `segments` are the parts between slashes, ``"**"`` standing for any number of
-folders. It matches a file when it matches the path itself or a folder above it, as a line of `.gitignore` does.
+A compiled glob is ``(anchored, segments)``: `segments` are the parts between slashes, ``"**"`` standing for any number
+of folders. It matches a file when it matches the path itself or a folder above it, as a line of `.gitignore` does.
 Braces (``*.{ts,tsx}``) are expanded first: authors write them, and gitignore alone would make such a rule dead.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +86,7 @@ def _expand(text: str) -> list[str]:
 def _alternatives(text: str, start: int, commas: list[int], end: int) -> list[str]:
     edges = [start, *commas, end]
     found: list[str] = []
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         found += _expand(text[:start] + text[left + 1 : right] + text[end + 1 :])
         if len(found) > MOST_ALTERNATIVES:
             msg = f"'{text}' stands for more than {MOST_ALTERNATIVES} globs"
@@ -135,7 +137,7 @@ def _closure(segments: tuple[str, ...], states: set[int]) -> set[int]:
 
 
 def segment_matches(pattern: str, name: str) -> bool:
-    """Match one path segment: `*`, `?`, `[a-z]`, `[!a]` and `\\` escapes, none of which crosses a slash."""
+    r"""Match one path segment: `*`, `?`, `[a-z]`, `[!a]` and `\` escapes, none of which crosses a slash."""
     if _MAGIC.isdisjoint(pattern):
         return pattern == name
     if pattern[0] == "*" and _MAGIC.isdisjoint(pattern[1:]):

@@ -10,10 +10,10 @@ FRONTMATTER = "frontmatter"
 
 
 class SubItem(Record):
-    """A nested list item (or an indented line of a `kdsl` fence): perhaps a clause.
+    """A nested list item, or an indented line of a `kdsl` fence: perhaps a clause.
 
-    `text` is the raw Markdown after the list marker, without its line end; `line` and `column` (1-based, characters) are
-    where it starts in the note; `rows` is over how many source lines it goes.
+    `text` is the raw Markdown after the list marker, without its line end; `line` and `column` (1-based, characters)
+    are where it starts in the note; `rows` is over how many source lines it goes.
     """
 
     text: str

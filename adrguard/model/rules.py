@@ -21,8 +21,8 @@ ADVISE = "advise"
 class TextTarget(Record):
     """Text to be found literally. `pattern` is RE2 source in which a run of white space stands for any run.
 
-    `starts_word`/`ends_word`: that end is an identifier character, so a hit counts only at an identifier boundary, which
-    the matcher checks on the hit (a Unicode class in the pattern would cost too much memory).
+    `starts_word`/`ends_word`: that end is an identifier character, so a hit counts only at an identifier boundary,
+    which the matcher checks on the hit (a Unicode class in the pattern would cost too much memory).
     """
 
     raw: str
@@ -39,7 +39,7 @@ class RegexTarget(Record):
 
 
 class ImportTarget(Record):
-    """A module name as written (``requests``, ``@scope/x``, ``tokio::sync``, ``net/http``); covers what lies below it."""
+    """A module name as written (``requests``, ``@scope/x``, ``tokio::sync``, ``net/http``); covers all below it."""
 
     raw: str
     exact: bool = False
@@ -145,8 +145,8 @@ class Rule(Record):
     include      globs a file must match one of (empty: every file); exclude: none of
     langs        languages a file must be in (empty: any that the kind can read)
     where        subset of ``code comment string`` (empty: anywhere); text and regex only
-    needles      a cheap necessary condition: all parts of one of these groups must occur, lower-cased ASCII-wise, in the
-                 file's path or text; empty: no such condition. `require` rules have none.
+    needles      a cheap necessary condition: all parts of one of these groups must occur, lower-cased ASCII-wise, in
+                 the file's path or text; empty: no such condition. `require` rules have none.
     """
 
     id: str
