@@ -1,0 +1,343 @@
+"""Git's plumbing for all but a warm hook: revisions, listings, blobs. Every failure carries git's words."""
+
+from __future__ import annotations
+
+import os
+import weakref
+
+from adrguard.model.errors import GitError
+from adrguard.model.record import Record
+from adrguard.system import process
+from adrguard.system.repository import Repository, git_environment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from subprocess import Popen
+    from typing import Self
+
+    from adrguard.system.process import Completed
+
+# No program of the user's configuration is started, nothing is trusted that only a file monitor or a coarse clock said.
+SAFE = ("-c", "core.fsmonitor=false", "-c", "core.trustctime=true", "-c", "core.checkStat=default")
+
+_EMPTY_BLOBS = frozenset(
+    (
+        "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+        "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+    )
+)
+_MOST_ARGUMENTS = 20_000  # bytes of paths on one command line; Windows allows 32,767 characters in all
+_DRAINED = 8  # a blob up to so many limits is read to its end; a longer one is cheaper to leave by starting git anew
+
+
+class Entry(Record):
+    """A file in the index or in a tree. `mode` is git's; `stage` is 0, or that of the side taken while unmerged.
+
+    `skipped` is true for an index entry that a sparse checkout leaves out of the working tree.
+    """
+
+    mode: int
+    oid: str
+    path: str
+    stage: int = 0
+    skipped: bool = False
+
+
+class Blob(Record):
+    """An object's content. `data` is None when it is missing, no blob, or longer than the limit; `size` is in bytes.
+
+    `kind` is git's type, or ``missing``.
+    """
+
+    oid: str
+    kind: str
+    size: int
+    data: bytes | None
+
+
+class UnknownRevisionError(GitError):
+    """A name that git cannot resolve to a commit."""
+
+
+def native(path: str) -> str:
+    """Return a path as git has it (UTF-8, the rest as surrogate escapes) in the form that the system calls take."""
+    return path if os.name == "nt" else os.fsdecode(path.encode("utf-8", "surrogateescape"))
+
+
+def from_native(path: str) -> str:
+    """Return a path that came from the system in the form that git's paths have here."""
+    return path.replace("\\", "/") if os.name == "nt" else os.fsencode(path).decode("utf-8", "surrogateescape")
+
+
+class Git:
+    """Git in one repository."""
+
+    def __init__(self, repo: Repository) -> None:
+        self.repo = repo
+        self.environment = git_environment(repo)
+
+    def completed(self, *args: str, stdin: bytes = b"") -> Completed:
+        """Run git and return what came of it, whatever its exit code."""
+        return process.run(["git", *SAFE, *args], self.repo.root, stdin, self.environment)
+
+    def output(self, *args: str, stdin: bytes = b"") -> bytes:
+        """Run git and return its stdout. Raises `GitError`."""
+        done = self.completed(*args, stdin=stdin)
+        if done.code:
+            raise failure(done, args[0])
+        return done.stdout
+
+    def head(self) -> str:
+        """Return the commit at HEAD, "" before the first one."""
+        done = self.completed("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        if done.code == 0:
+            return done.stdout.decode("ascii").strip()
+        # Nothing to resolve is no error; a HEAD that names what is not there, or a refusal, is.
+        if done.code == 1 and self.completed("symbolic-ref", "--quiet", "HEAD").code == 0:
+            self.output("rev-parse", "--git-dir")
+            return ""
+        raise failure(self.completed("rev-parse", "--verify", "HEAD^{commit}"), "rev-parse")
+
+    def rev_parse(self, revision: str) -> str:
+        """Return the full id of the commit that a revision names. Raises `UnknownRevisionError`."""
+        if not revision or revision.startswith("-") or "\0" in revision:
+            msg = f"'{revision}' is not a revision"
+            raise UnknownRevisionError(msg, "name a branch, a tag or a commit")
+        done = self.completed("rev-parse", "--verify", "--end-of-options", revision + "^{commit}")
+        if done.code == 0:
+            return done.stdout.decode("ascii").strip()
+        self.output("rev-parse", "--git-dir")
+        msg = f"git knows no commit '{revision}': {done.words}"
+        raise UnknownRevisionError(msg, self._remedy())
+
+    def _remedy(self) -> str:
+        if self.is_shallow():
+            return f"this clone is shallow: {FETCH_ALL}"
+        return "`git branch -a` and `git tag` list the names there are, `git fetch` may bring more"
+
+    def is_shallow(self) -> bool:
+        """Say whether the history was cut when cloning."""
+        return self.output("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+    def merge_base(self, one: str, other: str) -> str:
+        """Return the commit where two histories parted, "" when this clone knows of none."""
+        done = self.completed("merge-base", one, other)
+        if done.code > 1 or done.code < 0:
+            raise failure(done, "merge-base")
+        return done.stdout.decode("ascii").strip() if done.code == 0 else ""
+
+    def list_index(self, paths: Sequence[str] = ()) -> list[Entry]:
+        """List the index (below `paths`; all of it by default), one entry per path, in git's order.
+
+        Files that were only announced (`git add --intent-to-add`) are not in it yet. Of an unmerged file our side is
+        given, or failing that theirs.
+        """
+        entries: dict[str, Entry] = {}
+        for some in _portions(paths):
+            for record in _split(self.output("ls-files", "-s", "-t", "-z", "--", *some)):
+                entry = _index_entry(record)
+                if entry.path not in entries or entry.stage == 2:  # noqa: PLR2004 -- git's number of "ours"
+                    entries[entry.path] = entry
+        if any(entry.oid in _EMPTY_BLOBS for entry in entries.values()):
+            for path in self._announced():
+                entries.pop(path, None)
+        return list(entries.values())
+
+    def _announced(self) -> list[str]:
+        listed = self.output("diff-files", "--ita-invisible-in-index", "--diff-filter=A", "--name-only", "-z")
+        return [_path(record) for record in _split(listed)]
+
+    def list_tree(self, oid: str, paths: Sequence[str] = ()) -> list[Entry]:
+        """List the files of a commit or tree (below `paths`), in git's order."""
+        if oid == self.repo.empty_tree:
+            return []
+        return [
+            _tree_entry(record)
+            for some in _portions(paths)
+            for record in _split(self.output("ls-tree", "-r", "-z", "--full-tree", oid, "--", *some))
+        ]
+
+    def list_untracked(self, paths: Sequence[str] = ()) -> list[str]:
+        """List the files (below `paths`) that git neither tracks nor ignores; nested repositories end in a slash."""
+        return [
+            _path(record)
+            for some in _portions(paths)
+            for record in _split(self.output("ls-files", "--others", "--exclude-standard", "-z", "--", *some))
+        ]
+
+    def list_all(self, paths: Sequence[str] = ()) -> list[str]:
+        """List every tracked file (below `paths`), links and submodules too, then the untracked ones not ignored."""
+        tracked = [
+            _path(record)
+            for some in _portions(paths)
+            for record in _split(self.output("ls-files", "--cached", "-z", "--", *some))
+        ]
+        return list(dict.fromkeys([*tracked, *self.list_untracked(paths)]))
+
+    def cat_batch(self, oids: Iterable[str], limit: int = 0) -> dict[str, Blob]:
+        """Read blobs by id, one process for all; those longer than `limit` bytes (0: no limit) without their data."""
+        with self.blobs() as reader:
+            return {oid: reader.read(oid, limit) for oid in oids}
+
+    def blobs(self) -> BlobReader:
+        """Return a reader of single blobs that keeps one git process running."""
+        return BlobReader(self)
+
+
+FETCH_ALL = "`git fetch --unshallow` brings the rest (in CI: fetch-depth: 0, GIT_DEPTH: 0)"
+
+
+def failure(done: Completed, what: str) -> GitError:
+    """Return the error that says in git's own words why `git WHAT` failed."""
+    words = done.words or f"exit code {done.code} without a word"
+    return GitError(f"git {what} failed: {words}", _hint(words))
+
+
+def _hint(words: str) -> str:
+    if "dubious ownership" in words:
+        return "the repository belongs to another user: `git config --global --add safe.directory PATH` trusts it"
+    if "index file" in words or "bad signature" in words:
+        return "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD and keeps your files"
+    return ""
+
+
+class BlobReader:
+    """Reads blobs by id through one `git cat-file --batch`, started at the first read. Close it, or use `with`."""
+
+    def __init__(self, git: Git) -> None:
+        self._git = git
+        self._process: Popen[bytes] | None = None
+        self._finalizer: weakref.finalize[..., BlobReader] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process; a later read starts another."""
+        if self._finalizer is not None:
+            self._finalizer()
+        self._process = self._finalizer = None
+
+    def read(self, oid: str, limit: int = 0) -> Blob:
+        """Return one blob, without its data when it is missing or longer than `limit` bytes (0: no limit)."""
+        header = self._ask(oid)
+        if len(header) != 3:  # noqa: PLR2004 -- "<oid> <type> <size>", or "<oid> missing"
+            return Blob(oid, "missing", 0, None)
+        kind, size = header[1].decode("ascii"), int(header[2])
+        if kind == "blob" and not (limit and size > limit):
+            return Blob(oid, kind, size, self._take(size + 1)[:-1])
+        if size > _DRAINED * (limit or size):
+            self.close()
+        else:
+            self._take(size + 1)
+        return Blob(oid, kind, size, None)
+
+    def _ask(self, oid: str) -> list[bytes]:
+        running = self._running()
+        assert running.stdin is not None  # noqa: S101 -- started with pipes
+        assert running.stdout is not None  # noqa: S101 -- started with pipes
+        try:
+            running.stdin.write(oid.encode("ascii") + b"\n")
+            running.stdin.flush()
+        except OSError:
+            return self._died()
+        return running.stdout.readline().split() or self._died()
+
+    def _take(self, size: int) -> bytes:
+        assert self._process is not None  # noqa: S101 -- `_ask` started it
+        assert self._process.stdout is not None  # noqa: S101 -- started with pipes
+        data = self._process.stdout.read(size)
+        if len(data) != size:
+            self._died()
+        return data
+
+    def _died(self) -> list[bytes]:
+        self.close()
+        # git said why on a stderr that nobody read; the cheapest question to the same repository makes it say so again.
+        done = self._git.completed("cat-file", "--batch", stdin=b"HEAD\n")
+        if done.code:
+            raise failure(done, "cat-file")
+        msg = "git cat-file ended early: an object of this repository is damaged"
+        raise GitError(msg, "`git fsck` names it")
+
+    def _running(self) -> Popen[bytes]:
+        if self._process is None:
+            argv = ["git", *SAFE, "cat-file", "--batch"]
+            self._process = process.start(argv, self._git.repo.root, self._git.environment)
+            self._finalizer = weakref.finalize(self, _stop, self._process)
+        return self._process
+
+
+def _stop(running: Popen[bytes]) -> None:
+    running.kill()
+    for pipe in (running.stdin, running.stdout):
+        if pipe is not None:
+            _close(pipe)
+    running.wait()
+
+
+def _close(pipe: object) -> None:
+    import contextlib
+
+    # Closing flushes, and a question that git will not read any more is no loss.
+    with contextlib.suppress(OSError):
+        pipe.close()  # type: ignore[attr-defined] # either end of a pipe
+
+
+def configured_work_tree(folder: str, git_dir: str) -> str:
+    """Return core.worktree as an absolute path, "" when it is not set. Raises `GitError`."""
+    value = _config(folder, git_dir, "core.worktree")
+    return os.path.realpath(os.path.join(git_dir, value)) if value else ""
+
+
+def _config(folder: str, git_dir: str, key: str) -> str:
+    # The folder decides which repository git finds, so that it also checks whether it may trust it.
+    done = process.run(["git", "config", "--get", key], os.path.abspath(folder), b"", _found_by(git_dir))
+    if done.code not in (0, 1):
+        raise failure(done, "config")
+    return os.fsdecode(done.stdout).removesuffix("\n")
+
+
+def _found_by(git_dir: str) -> dict[str, str]:
+    environment = {**os.environ, "LC_ALL": "C"}
+    named = environment.get("GIT_DIR")
+    if named and os.path.realpath(named) != git_dir:
+        del environment["GIT_DIR"]
+    return environment
+
+
+def _portions(paths: Sequence[str]) -> Iterator[list[str]]:
+    """Split paths into groups that fit on a command line; no paths at all are one empty group."""
+    group: list[str] = []
+    length = 0
+    for path in paths:
+        if length > _MOST_ARGUMENTS:
+            yield group
+            group, length = [], 0
+        group.append(native(path))
+        length += len(path.encode("utf-8", "surrogateescape")) + 1
+    yield group
+
+
+def _split(listed: bytes) -> list[bytes]:
+    return listed.split(b"\0")[:-1]
+
+
+def _path(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _index_entry(record: bytes) -> Entry:
+    meta, _, path = record.partition(b"\t")
+    tag, mode, oid, stage = meta.split(b" ")
+    return Entry(int(mode, 8), oid.decode("ascii"), _path(path), int(stage), tag in b"Ss")
+
+
+def _tree_entry(record: bytes) -> Entry:
+    meta, _, path = record.partition(b"\t")
+    mode, _, oid = meta.split(b" ")
+    return Entry(int(mode, 8), oid.decode("ascii"), _path(path))

@@ -1,0 +1,146 @@
+"""Start a program and read what it says: `read` in the time that a hook has, `run` for everything else.
+
+The only module that starts programs. They get no standard input of ours unless it is given, and never a shell.
+"""
+
+from __future__ import annotations
+
+import os
+
+from adrguard.model.errors import AdrguardError
+from adrguard.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from subprocess import Popen
+
+_CHUNK = 1 << 16
+_SIGKILL = 9
+_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, which `subprocess` only names on Windows
+_SPAWNS = hasattr(os, "posix_spawn")
+
+
+class Completed(Record):
+    """What came of a program: its exit code (negative: killed by that signal) and all that it wrote."""
+
+    code: int
+    stdout: bytes
+    stderr: bytes
+
+    @property
+    def words(self) -> str:
+        """What it wrote to stderr, as text for a person."""
+        return self.stderr.decode("utf-8", "replace").strip()
+
+
+def find_program(name: str) -> str:
+    """Return the absolute path of a program on PATH. Raises `AdrguardError` when there is none.
+
+    Relative entries of PATH are passed over, and Windows' habit of looking in the current folder first is not shared: a
+    repository must not bring its own `git`.
+    """
+    names = (name + ".exe", name + ".com") if os.name == "nt" else (name,)
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        if os.path.isabs(folder):
+            for one in names:
+                path = os.path.join(folder, one)
+                if os.path.isfile(path) and os.access(path, os.X_OK):
+                    return path
+    msg = f"'{name}' was not found on PATH"
+    raise AdrguardError(msg, f"install {name}, or add its folder to PATH")
+
+
+def read(
+    argv: Sequence[str], cwd: str, env: Mapping[str, str] | None = None, limit: int = 0
+) -> tuple[int, bytes, bool]:
+    """Run a program to its end; return its exit code, its stdout, and whether that was cut.
+
+    When it writes more than `limit` bytes (0: no limit) it is killed: the code is then -9 and stdout what came so far.
+    stderr is thrown away: on a failure, `run` the same for the program's words.
+    """
+    # posix_spawn cannot change the folder, but git can, and git is the one program of the hot path.
+    if _SPAWNS and argv[0] == "git":
+        return _spawn([find_program("git"), "-C", cwd, *argv[1:]], os.environ if env is None else env, limit)
+    return _popen(argv, cwd, env, limit)
+
+
+def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, bytes, bool]:
+    source, sink = os.pipe()
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_DUP2, sink, 1),
+        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+    ]
+    try:
+        child = os.posix_spawn(argv[0], argv, env, file_actions=actions)
+    except BaseException:
+        os.close(source)
+        raise
+    finally:
+        os.close(sink)
+    finished = False
+    try:
+        output, truncated = _drain(source, limit)
+        finished = not truncated
+    finally:
+        os.close(source)
+        if not finished:
+            os.kill(child, _SIGKILL)
+        status = os.waitpid(child, 0)[1]
+    return os.waitstatus_to_exitcode(status), output, truncated
+
+
+def _drain(source: int, limit: int) -> tuple[bytes, bool]:
+    parts = []
+    total = 0
+    while part := os.read(source, _CHUNK):
+        parts.append(part)
+        total += len(part)
+        if limit and total > limit:
+            return b"".join(parts), True
+    return b"".join(parts), False
+
+
+def _popen(argv: Sequence[str], cwd: str, env: Mapping[str, str] | None, limit: int) -> tuple[int, bytes, bool]:
+    import subprocess
+
+    with start(argv, cwd, env, stdin=subprocess.DEVNULL) as process:
+        assert process.stdout is not None  # noqa: S101 -- `start` asked for a pipe
+        output, truncated = _drain(process.stdout.fileno(), limit)
+        if truncated:
+            process.kill()
+    return (-_SIGKILL if truncated else process.returncode), output, truncated
+
+
+def start(
+    argv: Sequence[str], cwd: str, env: Mapping[str, str] | None = None, *, stdin: int | None = None
+) -> Popen[bytes]:
+    """Start a program with stdout (and stdin, unless one is given) on pipes, unbuffered reads left to the caller."""
+    import subprocess
+
+    return subprocess.Popen(  # noqa: S603 -- an argument list, no shell
+        [find_program(argv[0]), *argv[1:]],
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.PIPE if stdin is None else stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        creationflags=_NO_WINDOW if os.name == "nt" else 0,
+    )
+
+
+def run(argv: Sequence[str], cwd: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
+    """Run a program to its end with `stdin` as its input, and return all that it wrote."""
+    import subprocess
+
+    done = subprocess.run(  # noqa: S603 -- an argument list, no shell
+        [find_program(argv[0]), *argv[1:]],
+        cwd=cwd,
+        env=env,
+        input=stdin,
+        capture_output=True,
+        check=False,
+        creationflags=_NO_WINDOW if os.name == "nt" else 0,
+    )
+    return Completed(done.returncode, done.stdout, done.stderr)
