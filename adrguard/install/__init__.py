@@ -1,1 +1,1 @@
-"""What adrguard sets up in other tools, and takes away again."""
+"""What adrguard sets up in other tools and in a repository, and takes away again."""
