@@ -1,0 +1,115 @@
+"""The engine's front: one question, one outcome. A clean change passes through without loading anything heavy."""
+
+from __future__ import annotations
+
+from adrguard.engine import plan as planning
+from adrguard.engine.scope import Exclusions
+from adrguard.model.findings import Outcome
+from adrguard.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from adrguard.engine.evaluate import Verdict
+    from adrguard.model.changes import ChangeSet, Tree
+    from adrguard.model.decisions import DecisionSet
+    from adrguard.model.rules import Rule
+
+
+class Question(Record):
+    """All that a verdict depends on; the engine itself reads no clock, file or setting.
+
+    `decisions` are those of the change, `base` those it starts from (the same object when the change leaves them
+    alone). `today` is an ISO date, `clock` returns milliseconds. `project` narrows to one project's decisions ("" : the
+    configured one, or all). `explain_time` keeps the costs even within the soft budget.
+    """
+
+    decisions: DecisionSet
+    base: DecisionSet
+    changes: ChangeSet
+    tree: Tree
+    today: str
+    clock: Callable[[], float]
+    strict: bool = False
+    project: str = ""
+    explain_time: bool = False
+
+
+def evaluate(question: Question) -> Outcome:
+    """Judge the change and account for everything that was, and was not, looked at."""
+    start = question.clock()
+    settings = question.decisions.settings
+    strict = question.strict or settings.strict
+    own = _binding(question.decisions.rules, question)
+    rules = own + _base_only(question, own)
+    exclusions = Exclusions(*{id(one): one for one in (question.decisions, question.base)}.values())
+    plan = planning.make(rules, question.changes, question.tree, exclusions)
+    outcome = Outcome(
+        unjudged=plan.skipped,
+        problems=question.decisions.problems,
+        rules=len(rules),
+        files=len(question.changes.files),
+        on_budget=settings.on_budget,
+        strict=strict,
+        weakening=settings.weakening,
+    )
+    if plan.jobs or plan.change_rules:
+        outcome = _run(question, plan, rules, exclusions, outcome)
+    if question.decisions is not question.base:
+        outcome = _weigh(question, outcome)
+    elapsed = question.clock() - start
+    over = elapsed > settings.budget_soft_ms and not question.changes.whole
+    costs = outcome.costs if over or question.explain_time else ()
+    return outcome.replace(elapsed_ms=elapsed, costs=costs)
+
+
+def _binding(rules: Iterable[Rule], question: Question) -> list[Rule]:
+    today = question.today
+    project = question.project or question.decisions.settings.project
+    return [
+        rule
+        for rule in rules
+        if (not rule.since or rule.since <= today)
+        and (not rule.until or today <= rule.until)
+        and (not rule.project or not project or rule.project == project)
+    ]
+
+
+def _base_only(question: Question, own: list[Rule]) -> list[Rule]:
+    """Return the base's rules that the change takes away without a proper change of status: they still judge it."""
+    if question.decisions is question.base:
+        return []
+    from adrguard.engine.weakening import disarmed
+
+    return _binding(disarmed(question.decisions, question.base, own), question)
+
+
+def _run(
+    question: Question, plan: planning.Plan, rules: list[Rule], exclusions: Exclusions, outcome: Outcome
+) -> Outcome:
+    from adrguard.engine.baseline import Baseline
+    from adrguard.engine.evaluate import Limits, Run
+
+    settings = question.decisions.settings
+    deadline = 0.0
+    if settings.budget_hard_ms and not question.changes.whole:
+        deadline = question.clock() + settings.budget_hard_ms
+    limits = Limits(question.clock, deadline, question.today, outcome.strict)
+    verdict: Verdict = Run(rules, question.changes, question.tree, exclusions, limits).carry_out(plan)
+    # The base's baseline: an entry that the change itself adds does not cover the change.
+    new, known = Baseline(question.base.baseline).split(verdict.findings)
+    return outcome.replace(
+        findings=tuple(new),
+        known=len(known),
+        suppressed=verdict.suppressed,
+        unjudged=outcome.unjudged + verdict.unjudged,
+        problems=outcome.problems + verdict.problems,
+        costs=verdict.costs,
+    )
+
+
+def _weigh(question: Question, outcome: Outcome) -> Outcome:
+    from adrguard.engine.weakening import compare
+
+    return outcome.replace(weakened=tuple(compare(question.decisions, question.base)))

@@ -1,0 +1,220 @@
+"""Run a plan: read, match, compare with the old state, and account for what could not be done. Loads late."""
+
+from __future__ import annotations
+
+from adrguard.engine import suppress
+from adrguard.engine.introduced import number, subtract
+from adrguard.engine.plan import code_of
+from adrguard.engine.scope import Exclusions, applies
+from adrguard.matchers.context import Context
+from adrguard.matchers.registry import KINDS
+from adrguard.model.changes import NEW, OLD
+from adrguard.model.findings import Cost, Finding, Match, Suppressed, Unjudged
+from adrguard.model.record import Record
+from adrguard.model.rules import ADVISE, BLOCK, REQUIRE
+from adrguard.syntax.source import Source, SyntaxProblem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from adrguard.engine.plan import Job, Plan
+    from adrguard.model.changes import ChangeSet, FileChange, Tree
+    from adrguard.model.errors import Problem
+    from adrguard.model.rules import Rule, Target
+
+
+class Verdict(Record):
+    """What a run yields; the caller adds what concerns the set of rules as a whole."""
+
+    findings: tuple[Finding, ...]
+    suppressed: tuple[Suppressed, ...]
+    unjudged: tuple[Unjudged, ...]
+    problems: tuple[Problem, ...]
+    costs: tuple[Cost, ...]
+
+
+class Limits(Record):
+    """`clock` counts milliseconds; past `deadline` on it (0 = none) nothing more is started."""
+
+    clock: Callable[[], float]
+    deadline: float
+    today: str
+    strict: bool
+
+
+class Run:
+    """One evaluation. Sources are parsed at most once per file and side."""
+
+    def __init__(
+        self, rules: Sequence[Rule], changes: ChangeSet, tree: Tree, exclusions: Exclusions, limits: Limits
+    ) -> None:
+        self._rules = rules
+        self._changes = changes
+        self._tree = tree
+        self._exclusions = exclusions
+        self._limits = limits
+        self._contexts = {side: Context(tree, side, changes) for side in (NEW, OLD, *changes.others)}
+        self._sources: dict[tuple[str, str], Source | None] = {}
+        self._costs: dict[str, float] = {}
+        self._unjudged: dict[tuple[str, str, str], Unjudged] = {}
+        self._suppressed: list[Suppressed] = []
+        self._problems: list[Problem] = []
+
+    def carry_out(self, plan: Plan) -> Verdict:
+        """Judge the change as a whole, then each file: cheap rules everywhere before dear ones anywhere."""
+        findings = [finding for rule in plan.change_rules for finding in self._timed(rule, self._judge_change)]
+        found: dict[str, list[Finding]] = {job.change.path: [] for job in plan.jobs}
+        for dear in (False, True):
+            for job in plan.jobs:
+                found[job.change.path] += self._judge_job(job, dear=dear)
+        for job in plan.jobs:
+            findings += self._settle(job, found[job.change.path])
+        findings.sort(key=lambda one: (one.path, one.line, one.column, one.rule.id))
+        costs = sorted((Cost(rule, ms) for rule, ms in self._costs.items()), key=lambda one: -one.ms)
+        return Verdict(
+            tuple(findings),
+            tuple(self._suppressed),
+            tuple(self._unjudged.values()),
+            tuple(self._problems),
+            tuple(costs),
+        )
+
+    def _judge_job(self, job: Job, *, dear: bool) -> list[Finding]:
+        findings: list[Finding] = []
+        for rule in job.rules:
+            if KINDS[rule.kind].dear is dear:
+                findings += self._timed(rule, lambda rule: self._find(rule, job.change.path, NEW), job.change.path)
+        return findings
+
+    def _timed(self, rule: Rule, judge: Callable[[Rule], list[Finding]], path: str = "") -> list[Finding]:
+        clock, deadline = self._limits.clock, self._limits.deadline
+        start = clock()
+        if deadline and start > deadline:
+            self._note(path or "the change as a whole", "the time budget ended before it", "budget", rule.id)
+            return []
+        findings = judge(rule)
+        self._costs[rule.id] = self._costs.get(rule.id, 0.0) + clock() - start
+        return findings
+
+    def _note(self, path: str, reason: str, code: str, rule: str = "") -> None:
+        self._unjudged.setdefault((path, code, rule), Unjudged(path, reason, code, rule))
+
+    def source(self, path: str, side: str) -> Source | None:
+        """Return the file on that side, None when it is not there or cannot be read (which is noted)."""
+        key = (path, side)
+        if key not in self._sources:
+            content = self._tree.read(path, side)
+            if content is not None and content.problem:
+                if side == NEW:
+                    self._note(path, content.problem, code_of(content.problem))
+                content = None
+            self._sources[key] = None if content is None else Source(path, content)
+        return self._sources[key]
+
+    def _find(self, rule: Rule, path: str, side: str) -> list[Finding]:
+        """Return all findings of a rule in one file, numbered; whatever cannot be parsed is noted (new side only)."""
+        source = self.source(path, side)
+        if source is None:
+            return []
+        module = KINDS[rule.kind].load()
+        findings: list[Finding] = []
+        try:
+            for target in rule.targets:
+                hits = module.find(target, rule, source, self._contexts[side])
+                if rule.verb == REQUIRE:
+                    findings += self._lacking(rule, target, source, side, found=bool(hits))
+                else:
+                    findings += [self._finding(rule, source, hit) for hit in hits]
+        except SyntaxProblem as problem:
+            if side == NEW:
+                self._note(path, str(problem), "parse", rule.id)
+        return number(
+            {(one.line, one.column, one.end_line, one.end_column, one.shown): one for one in findings}.values()
+        )
+
+    def _lacking(self, rule: Rule, target: Target, source: Source, side: str, *, found: bool) -> list[Finding]:
+        if found:
+            return []
+        if source.fragment:
+            if side == NEW:
+                self._note(source.path, "only a part of the file is known", "fragment", rule.id)
+            return []
+        level = self._level(rule)
+        return [Finding(rule, source.path, 0, 0, 0, 0, target.raw, "", 1, level, "is missing")]
+
+    def _finding(self, rule: Rule, source: Source, hit: Match) -> Finding:
+        if hit.start < 0:
+            place, excerpt, around = (0, 0, 0, 0), "", ("", "")
+        else:
+            place = (*source.position(hit.start), *source.position(hit.end))
+            excerpt = source.line_text(place[0])
+            around = source.around(place[0])
+        shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
+        return Finding(
+            rule, source.path, *place, shown, excerpt, 1, self._level(rule), hit.detail, "", source.fragment, around
+        )
+
+    def _level(self, rule: Rule) -> str:
+        if rule.shadow:
+            return ADVISE
+        return BLOCK if self._limits.strict else rule.level
+
+    def _settle(self, job: Job, findings: list[Finding]) -> list[Finding]:
+        """Take off what was there before and what is suppressed; soften what another parent of a merge brings."""
+        change = job.change
+        if not findings and not job.marked:
+            return []
+        standing = self._allow(job, findings)
+        if self._changes.whole or not standing:
+            return standing
+        introduced = subtract(standing, self._before(change, {one.rule for one in standing}))
+        return self._soften(change, introduced)
+
+    def _allow(self, job: Job, findings: list[Finding]) -> list[Finding]:
+        source = self.source(job.change.path, NEW)
+        comments = suppress.read(source) if job.marked and source is not None else []
+        if not comments:
+            return findings
+        today = self._limits.today
+        standing, allowed, used = suppress.split(findings, comments, today)
+        self._suppressed += allowed
+        known = [(rule.decision, rule.id) for rule in self._rules]
+        self._problems += suppress.warnings(job.change.path, comments, used, known, today)
+        return standing
+
+    def _before(self, change: FileChange, rules: Iterable[Rule]) -> list[Finding]:
+        path = change.old_path or change.path
+        if change.status in ("A", "C") or not change.old_mode:
+            return []
+        found = [
+            finding
+            for rule in rules
+            if applies(rule, path, self._exclusions)
+            for finding in self._find(rule, path, OLD)
+        ]
+        source = self.source(path, OLD)
+        comments = suppress.read(source) if source is not None else []
+        return suppress.split(found, comments, self._limits.today)[0]
+
+    def _soften(self, change: FileChange, findings: list[Finding]) -> list[Finding]:
+        for side in self._changes.others:
+            if not findings:
+                break
+            theirs = [one for rule in {one.rule for one in findings} for one in self._find(rule, change.path, side)]
+            born = set(map(id, subtract(findings, theirs)))
+            findings = [
+                one if id(one) in born else one.replace(level=ADVISE, note="comes with the other side of the merge")
+                for one in findings
+            ]
+        return findings
+
+    def _judge_change(self, rule: Rule) -> list[Finding]:
+        module = KINDS[rule.kind].load()
+        level = self._level(rule)
+        found = []
+        for target in rule.targets:
+            for hit in module.judge(target, rule, self._contexts[NEW]):
+                shown = hit.shown or target.raw
+                found.append(Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail))
+        return found

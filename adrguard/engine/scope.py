@@ -1,0 +1,91 @@
+"""Whether a rule has any business with a file: its scope, its languages, and what is left out of text rules."""
+
+from __future__ import annotations
+
+from adrguard.matchers.registry import KINDS
+from adrguard.model.globs import compile_globs, matches
+from adrguard.syntax.languages import language_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.model.decisions import DecisionSet
+    from adrguard.model.globs import Glob
+    from adrguard.model.rules import Rule
+
+LOCK_FILES = (
+    "*.lock", "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "packages.lock.json", "bun.lockb",
+    "gradle.lockfile", "go.sum", "Package.resolved",
+)  # fmt: skip
+"""Written by package managers: what stands in them is decided elsewhere."""
+
+_PROBE = "adrguard-probe"
+
+
+class Exclusions:
+    """The files that text and regex rules pass over unless their scope names them.
+
+    These are decision notes (which quote what they forbid), generated and vendored files, lock files, and what the
+    configuration's `exclude` adds.
+    """
+
+    def __init__(self, *sets: DecisionSet) -> None:
+        self._sets = sets
+        self._locks = tuple(glob for name in LOCK_FILES for glob in compile_globs(name))
+        self._folders = tuple({path for one in sets for path in one.policy_paths if path.endswith("/")})
+        self._known: dict[str, bool] = {}
+
+    def excluded(self, path: str) -> bool:
+        """Say whether the file is left out by default. With two sets (change and base) both must leave it out."""
+        known = self._known.get(path)
+        if known is None:
+            known = self._known[path] = (
+                (path.endswith(".md") and path.startswith(self._folders))
+                or matches(self._locks, path)
+                or all(matches(one.settings.exclude, path) or _generated(one, path) for one in self._sets)
+            )
+        return known
+
+    def overrides(self, include: tuple[Glob, ...], path: str) -> bool:
+        """Say whether a scope names this excluded file, rather than sweeping it up with its ordinary neighbours.
+
+        `in: package-lock.json` and `in: docs/adr/**` name it; `in: *.json` and `in: docs/**` do not: they would match
+        as well an ordinary file in its place or above.
+        """
+        naming = [glob for glob in include if matches((glob,), path)]
+        if not naming:
+            return False
+        folder, _, name = path.rpartition("/")
+        suffix = name[name.rfind(".") :] if "." in name else ""
+        while True:
+            probe = f"{folder}/{_PROBE}{suffix}" if folder else _PROBE + suffix
+            if not self.excluded(probe):
+                return any(not matches((glob,), probe) for glob in naming)
+            if not folder:
+                return True
+            folder = folder.rpartition("/")[0]
+
+
+def _generated(decisions: DecisionSet, path: str) -> bool:
+    verdict = False
+    for globs, is_generated in decisions.generated:
+        if verdict != is_generated and matches(globs, path):
+            verdict = is_generated
+    return verdict
+
+
+def applies(rule: Rule, path: str, exclusions: Exclusions) -> bool:
+    """Say whether the rule judges the file at `path`, as far as its path can tell."""
+    if path == rule.note:
+        return False
+    kind = KINDS[rule.kind]
+    if rule.langs and language_of(path) not in rule.langs:
+        return False
+    if not kind.reads(path):
+        return False
+    if rule.include and not matches(rule.include, path):
+        return False
+    if rule.exclude and matches(rule.exclude, path):
+        return False
+    if kind.skips_excluded and exclusions.excluded(path):
+        return exclusions.overrides(rule.include, path)
+    return True

@@ -1,0 +1,151 @@
+"""Suppression comments: ``adrguard: allow ADR-008 -- reason`` on the line of a finding or the line above it.
+
+A reason is obligatory, ``ADR-008#id`` allows one rule only, ``until 2027-01-31`` ends it. What does not suppress, and
+why, is a warning: nothing may look as if it worked.
+"""
+
+from __future__ import annotations
+
+from adrguard.model.errors import Problem
+from adrguard.model.findings import Finding, Suppressed
+from adrguard.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.syntax.source import Source
+
+MARK = "adrguard: allow"
+TOP_OF_FILE = 10
+"""A finding about a file as a whole is suppressed within its first lines."""
+
+_COMMENT_ENDS = ("*/", "-->", "--}}", "#}", "%>", "-}")
+_COMMENT_STARTS = ("#", "//", "/*", "--", "<!--", ";", "%", "*", "{#", "{{!", "'", '"', "REM", "=begin", "(*", "{-")
+
+
+class Suppression(Record):
+    """One comment as written: the decisions or rules it names, the day it ends, the reason."""
+
+    line: int
+    names: tuple[str, ...]
+    until: str
+    reason: str
+    text: str
+
+
+def read(source: Source) -> list[Suppression]:
+    """Find every suppression comment of a file, whether it works or not."""
+    if MARK not in source.text:
+        return []
+    found = []
+    offset = 0
+    for text in source.text.split("\n"):
+        at = text.find(MARK)
+        if at >= 0 and _in_comment(source, text, offset + at):
+            found.append(_parse(text[at + len(MARK) :], source.position(offset + at)[0], text.strip()))
+        offset += len(text) + 1
+    return found
+
+
+def _in_comment(source: Source, line: str, offset: int) -> bool:
+    regions = source.mask(("comment",))
+    if regions is not None:
+        return any(start <= offset < end for start, end in regions)
+    before = line[: line.find(MARK)].rstrip()
+    return before.endswith(_COMMENT_STARTS)
+
+
+def _parse(rest: str, line: int, text: str) -> Suppression:
+    rest = rest.strip()
+    for end in _COMMENT_ENDS:
+        rest = rest.removesuffix(end).rstrip()
+    head, reason = rest, ""
+    for dash in (" -- ", " \N{EM DASH} ", " \N{EN DASH} "):
+        left, mark, right = rest.partition(dash)
+        if mark and len(left) < len(head):
+            head, reason = left, right.strip()
+    words = head.replace(",", " ").split()
+    until = ""
+    if "until" in words:
+        index = words.index("until")
+        until = words[index + 1] if index + 1 < len(words) else "?"
+        words = words[:index] + words[index + 2 :]
+    return Suppression(line, tuple(words), until, reason, text)
+
+
+def split(
+    findings: Iterable[Finding], suppressions: Sequence[Suppression], today: str
+) -> tuple[list[Finding], list[Suppressed], set[int]]:
+    """Part the findings into standing and suppressed ones; the set holds the lines of the comments that were used."""
+    working = [one for one in suppressions if one.reason and one.names and not _is_over(one, today)]
+    standing, allowed, used = [], [], set()
+    for finding in findings:
+        comment = next((one for one in working if _covers(one, finding)), None)
+        if comment is None:
+            standing.append(finding)
+        else:
+            allowed.append(Suppressed(finding, comment.reason, comment.line))
+            used.add(comment.line)
+    return standing, allowed, used
+
+
+def _is_over(suppression: Suppression, today: str) -> bool:
+    return bool(suppression.until) and (not _is_date(suppression.until) or suppression.until < today)
+
+
+def _is_date(text: str) -> bool:
+    parts = text.split("-")
+    return [len(part) for part in parts] == [4, 2, 2] and all(part.isdecimal() for part in parts)
+
+
+def _covers(suppression: Suppression, finding: Finding) -> bool:
+    if not any(names(name, finding.rule.decision, finding.rule.id) for name in suppression.names):
+        return False
+    if finding.line == 0:
+        return suppression.line <= TOP_OF_FILE
+    return suppression.line in (finding.line, finding.line - 1)
+
+
+def names(name: str, decision: str, rule: str) -> bool:
+    """Say whether a name as written means this rule: ``ADR-008``, ``ADR-008-QuerySafety``, ``ADR-008#slug``."""
+    head, mark, _ = name.partition("#")
+    if mark:
+        own, _, slug = rule.partition("#")
+        return name[len(head) + 1 :] == slug and names(head, own, rule)
+    wanted, given = head.casefold(), decision.casefold()
+    return given == wanted or (bool(wanted) and given.startswith(wanted) and not given[len(wanted)].isalnum())
+
+
+def warnings(
+    path: str, suppressions: Iterable[Suppression], used: set[int], known: Iterable[tuple[str, str]], today: str
+) -> list[Problem]:
+    """Say of each comment that suppressed nothing why not. `known` holds ``(decision, rule id)`` of every rule."""
+    known = list(known)
+    problems = []
+    for one in suppressions:
+        if one.line in used:
+            continue
+        code, message, hint = _why_not(one, known, today)
+        problems.append(Problem(path, one.line, 1, message, hint, code, "warning", one.text))
+    return problems
+
+
+def _why_not(one: Suppression, known: list[tuple[str, str]], today: str) -> tuple[str, str, str]:
+    form = "write `adrguard: allow ADR-008 -- the reason`"
+    if not one.names:
+        return "suppression-nameless", "a suppression that names no decision does not suppress", form
+    if not one.reason:
+        return "suppression-without-reason", "a suppression without a reason does not suppress", form
+    if one.until and not _is_date(one.until):
+        return "suppression-date", f"'{one.until}' is no date, so this does not suppress", "write `until 2027-01-31`"
+    if one.until and one.until < today:
+        return "suppression-over", f"this suppression ended on {one.until}", "mend the finding, or set a later date"
+    unknown = [name for name in one.names if not any(names(name, *rule) for rule in known)]
+    if unknown:
+        return (
+            "suppression-unknown",
+            f"no rule in force is named {', '.join(unknown)}",
+            "`adrguard rules` lists the rules",
+        )
+    return "suppression-unused", "this suppression suppresses nothing", "remove it"

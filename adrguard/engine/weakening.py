@@ -1,0 +1,92 @@
+"""What a change does to the rules themselves: what it removes, narrows or switches off, and whether properly so."""
+
+from __future__ import annotations
+
+from adrguard.model.decisions import NOT_IN_FORCE
+from adrguard.model.findings import Weakened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adrguard.model.decisions import Decision, DecisionSet
+    from adrguard.model.rules import Rule
+
+
+def _essence(rule: Rule) -> Rule:
+    """Return the rule without what does not matter to its verdict."""
+    return rule.replace(line=0, column=0, note="", because="", remediation="", rewrite="", needles=())
+
+
+def _left(decision: str, decisions: DecisionSet) -> Decision | None:
+    return next((one for one in decisions.decisions if one.id == decision), None)
+
+
+def _is_proper(decision: Decision | None) -> bool:
+    """A decision that is still there and says that it no longer binds was moved by its status, not talked away."""
+    return decision is not None and decision.force == NOT_IN_FORCE
+
+
+def disarmed(decisions: DecisionSet, base: DecisionSet, own: Iterable[Rule]) -> Iterator[Rule]:
+    """Yield the base's rules that neither stand unchanged in the change nor left by a proper change of status."""
+    standing = {_essence(rule) for rule in own}
+    for rule in base.rules:
+        if _essence(rule) not in standing and not _is_proper(_left(rule.decision, decisions)):
+            yield rule
+
+
+def compare(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:
+    """Yield every way in which the change's decisions let more through than the base's, before and after."""
+    by_id = {rule.id: rule for rule in decisions.rules}
+    standing = {_essence(rule): rule for rule in decisions.rules}
+    for rule in base.rules:
+        if _essence(rule) in standing:
+            continue
+        now = by_id.get(rule.id) or _successor(rule, decisions)
+        left = _left(rule.decision, decisions)
+        if _is_proper(left):
+            after = f"{rule.decision} is {left.status or 'no longer in force'}" if left else ""
+            yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after, sanctioned=True)
+        elif now is None:
+            yield Weakened("removed", rule.note, rule.line, rule.id, rule.invariant, "")
+        elif now.shadow and not rule.shadow:
+            yield Weakened("status", now.note, now.line, rule.id, rule.invariant, f"{now.decision} only advises")
+        else:
+            yield Weakened("changed", now.note, now.line, rule.id, _spelled(rule), _spelled(now))
+    yield from _configuration(decisions, base)
+
+
+def _successor(rule: Rule, decisions: DecisionSet) -> Rule | None:
+    """Find what the invariant became: the rule of its decision at its place or, failing that, of its kind."""
+    own = [one for one in decisions.rules if one.decision == rule.decision and one.kind == rule.kind]
+    return next((one for one in own if one.line == rule.line), own[0] if len(own) == 1 else None)
+
+
+def _spelled(rule: Rule) -> str:
+    parts = [rule.invariant]
+    if rule.until:
+        parts.append(f"until {rule.until}")
+    if rule.since:
+        parts.append(f"since {rule.since}")
+    if rule.where:
+        parts.append(f"where {', '.join(rule.where)}")
+    if rule.level != "block":
+        parts.append(f"severity {rule.level}")
+    return "; ".join(parts)
+
+
+_LOOSER = ("exclude", "on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict", "adr_dirs", "vault")
+
+
+def _configuration(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:
+    before, after = base.settings.as_dict(), decisions.settings.as_dict()
+    for key in _LOOSER:
+        if before[key] != after[key]:
+            yield Weakened("configuration", "", 0, "", f"{key} = {before[key]}", f"{key} = {after[key]}")
+    added = set(decisions.baseline.splitlines()) - set(base.baseline.splitlines())
+    added = {line for line in added if line.strip() and not line.startswith("#")}
+    if added:
+        path = decisions.settings.baseline
+        yield Weakened("baseline", path, 0, "", "", f"{len(added)} findings more are declared known")
+    if decisions.generated != base.generated:
+        yield Weakened("configuration", ".gitattributes", 0, "", "", "other files count as generated or vendored")

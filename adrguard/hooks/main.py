@@ -1,0 +1,92 @@
+"""`adrguard-hook`: the door for git hooks and pre-commit. Nothing heavy is loaded on the way to a clean verdict.
+
+    adrguard-hook pre-commit
+    adrguard-hook pre-merge-commit
+    adrguard-hook pre-push [REMOTE URL]  < the lines that git writes
+
+Exit codes are those of `adrguard check`, except that this door never ends with 2 for a fault of its own: agents' hooks
+read 2 as an order to stop.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from adrguard.model.errors import CLEAN, INCOMPLETE, VIOLATIONS, WRONG, AdrguardError
+from adrguard.usecases.check_changes import CheckRequest, check
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.model.findings import Outcome
+
+FAULT = 1
+SKIP = "ADRGUARD_SKIP"
+USAGE = "usage: adrguard-hook pre-commit | pre-merge-commit | pre-push [REMOTE URL] (git's lines on stdin)\n"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the door named by the first argument and return its exit code."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    if not words or words[0] not in _DOORS:
+        sys.stderr.write(USAGE)
+        return FAULT
+    if os.environ.get(SKIP, "") not in ("", "0"):
+        sys.stderr.write(f"adrguard: skipped, because {SKIP} is set\n")
+        return CLEAN
+    try:
+        return _DOORS[words[0]](words[1:])
+    except AdrguardError as error:
+        sys.stderr.write(f"adrguard: {error.message}\n" + (f"  {error.hint}\n" if error.hint else ""))
+        return error.exit_code
+    except BrokenPipeError:
+        return FAULT
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # noqa: BLE001 - the one handler of this door: a fault of ours must not look like a verdict
+        return _confess(error)
+
+
+def _confess(error: Exception) -> int:
+    if os.environ.get("ADRGUARD_DEBUG"):
+        raise error
+    sys.stderr.write(
+        f"adrguard: internal error, nothing was judged: {type(error).__name__}: {error}\n"
+        f"  Set ADRGUARD_DEBUG=1 for the traceback; {SKIP}=1 lets this one commit through.\n"
+    )
+    return FAULT
+
+
+def _commit(_: Sequence[str]) -> int:
+    base, head = os.environ.get("PRE_COMMIT_FROM_REF"), os.environ.get("PRE_COMMIT_TO_REF")
+    if base and head:
+        return _tell(check(CheckRequest(os.getcwd(), "range", f"{base}...{head}")))
+    return _tell(check(CheckRequest(os.getcwd(), "staged")))
+
+
+def _push(words: Sequence[str]) -> int:
+    from adrguard.usecases import pushed_changes
+
+    here = os.getcwd()
+    if os.environ.get("PRE_COMMIT"):
+        pushed = pushed_changes.from_framework(here, os.environ)
+    else:
+        pushed = pushed_changes.from_git(here, words[0] if words else "", sys.stdin)
+    codes = [_tell(check(CheckRequest(here, "range", one.range))) for one in pushed]
+    # A violation is the plainest thing to say; then mistakes, then what was not completed.
+    return next((code for code in (VIOLATIONS, WRONG, INCOMPLETE) if code in codes), CLEAN)
+
+
+def _tell(outcome: Outcome) -> int:
+    from adrguard.report import text
+
+    text.write(outcome, sys.stdout)
+    return outcome.exit_code
+
+
+_DOORS = {"pre-commit": _commit, "pre-merge-commit": _commit, "pre-push": _push}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""Judge a change: find the repository, the change and the decisions on both of its sides, and ask the engine."""
+
+from __future__ import annotations
+
+import os
+
+from adrguard.decisions import load
+from adrguard.engine.check import Question, evaluate
+from adrguard.model.errors import UsageError
+from adrguard.model.record import Record
+from adrguard.system import clock, repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.changes.change import Change
+    from adrguard.model.decisions import DecisionSet
+    from adrguard.model.findings import Outcome
+    from adrguard.system.repository import Repository
+
+
+class CheckRequest(Record):
+    """What to judge.
+
+    start    folder to look for the repository from
+    source   ``staged``, ``worktree``, ``range``, ``base``, ``diff``, ``files`` or ``all``
+    argument the range (``A..B``, ``A...B``), the base revision, or the text of the diff
+    files    paths for ``files`` (relative to `start`), and a filter for every other source
+    strict   True or False overrides the configuration, None leaves it
+    project  judge by this project's decisions (and those that bind everywhere)
+    today    ISO date to judge at; "" for today
+    """
+
+    start: str
+    source: str
+    argument: str = ""
+    files: tuple[str, ...] = ()
+    strict: bool | None = None
+    project: str = ""
+    explain_time: bool = False
+    today: str = ""
+
+
+def check(request: CheckRequest) -> Outcome:
+    """Judge what the request names. Raises `AdrguardError` where no verdict can be given at all."""
+    repo = repository.find(request.start)
+    settings = load.settings(repo)
+    change = _read(repo, request, settings.max_file_size)
+    decisions, base = load.for_change(repo, change)
+    if request.strict is not None:
+        decisions = decisions.replace(settings=decisions.settings.replace(strict=request.strict))
+    if request.project:
+        _check_project(request.project, decisions)
+    question = Question(
+        decisions,
+        base,
+        change.set,
+        change.tree,
+        request.today or clock.today(),
+        clock.monotonic_ms,
+        project=request.project,
+        explain_time=request.explain_time,
+    )
+    return evaluate(question)
+
+
+def _read(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    change = _SOURCES[request.source](repo, request, limit)
+    if request.files and request.source != "files":
+        return _narrowed(change, repo.root, request)
+    return change
+
+
+def _narrowed(change: Change, root: str, request: CheckRequest) -> Change:
+    """Keep the changed files that the request names, itself or by a folder above."""
+    wanted = [_relative(root, request.start, name) for name in request.files]
+    folders = tuple(name + "/" for name in wanted if name)
+    everything = "" in wanted
+    files = [one for one in change.set.files if everything or one.path in wanted or one.path.startswith(folders)]
+    return change.replace(set=change.set.replace(files=tuple(files)))
+
+
+def _relative(root: str, start: str, name: str) -> str:
+    path = os.path.relpath(os.path.join(os.path.realpath(start), name), root).replace(os.sep, "/")
+    if path == ".." or path.startswith("../"):
+        raise UsageError(f"'{name}' is not in {root}")
+    return "" if path == "." else path
+
+
+def _check_project(name: str, decisions: DecisionSet) -> None:
+    known = {one.project for one in decisions.decisions if one.project} | {decisions.settings.project}
+    if name not in known:
+        names = ", ".join(sorted(known - {""})) or "none is named by any decision"
+        raise UsageError(f"no decision binds a project '{name}'", f"known projects: {names}")
+
+
+def _staged(repo: Repository, _: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import staged
+
+    return staged.read(repo, limit)
+
+
+def _worktree(repo: Repository, _: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import worktree
+
+    return worktree.read(repo, limit)
+
+
+def _range(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import revisions
+
+    return revisions.read_range(repo, request.argument, limit)
+
+
+def _base(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import revisions
+
+    return revisions.read_base(repo, request.argument, limit)
+
+
+def _diff(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import unified
+
+    return unified.read(repo, request.argument, limit)
+
+
+def _files(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import explicit
+
+    return explicit.files(repo, request.start, request.files, limit)
+
+
+def _all(repo: Repository, _: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import explicit
+
+    return explicit.all_files(repo, limit)
+
+
+_SOURCES = {
+    "staged": _staged,
+    "worktree": _worktree,
+    "range": _range,
+    "base": _base,
+    "diff": _diff,
+    "files": _files,
+    "all": _all,
+}
