@@ -1,13 +1,11 @@
 """Gitignore-style globs, compiled to plain tuples and matched without a regular-expression engine.
 
-A compiled glob is ``(anchored, segments)``: `segments` are the parts between slashes, ``"**"`` standing for any number
-of folders. It matches a file when it matches the path itself or a folder above it, as a line of `.gitignore` does.
-Braces (``*.{ts,tsx}``) are expanded first: authors write them, and gitignore alone would make such a rule dead.
+A compiled glob is ``(anchored, segments, folder_only)``: `segments` are the parts between slashes, ``"**"`` standing
+for any number of folders. It matches a file when it matches the path itself or a folder above it, as a line of
+`.gitignore` does. Braces (``*.{ts,tsx}``) are expanded first: authors write them, and gitignore alone would make such a rule dead.
 """
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +14,25 @@ if TYPE_CHECKING:
     Glob = tuple[bool, tuple[str, ...], bool]
 
 _MAGIC = frozenset("*?[\\")
+_EVERYTHING = (False, ("**",), False)
 MOST_ALTERNATIVES = 256
+LONGEST = 1024
+"""Characters of a glob: real ones are far shorter."""
+
+_CLASSES = {
+    "alnum": str.isalnum,
+    "alpha": str.isalpha,
+    "blank": " \t".__contains__,
+    "cntrl": lambda char: not char.isprintable(),
+    "digit": str.isdigit,
+    "graph": lambda char: char.isprintable() and char != " ",
+    "lower": str.islower,
+    "print": str.isprintable,
+    "punct": lambda char: char.isprintable() and not char.isalnum() and char != " ",
+    "space": str.isspace,
+    "upper": str.isupper,
+    "xdigit": "0123456789abcdefABCDEF".__contains__,
+}
 
 
 class GlobError(ValueError):
@@ -26,8 +42,8 @@ class GlobError(ValueError):
 def compile_globs(text: str) -> tuple[Glob, ...]:
     """Compile one glob as written; several results when it has braces. Raises `GlobError`."""
     text = text.strip()
-    if not text or text == "/":
-        msg = "an empty glob"
+    if len(text) > LONGEST:
+        msg = f"a glob of {len(text)} characters, the limit is {LONGEST}"
         raise GlobError(msg)
     if text.startswith("!"):
         msg = f"'{text}': negation has no meaning here, use 'except {text[1:]}'"
@@ -36,62 +52,90 @@ def compile_globs(text: str) -> tuple[Glob, ...]:
 
 
 def _compile(text: str) -> Glob:
-    folder_only = text.endswith("/")
-    text = text.removeprefix("./")
-    anchored = "/" in text.strip("/") or text.startswith("/")
-    segments = tuple(part for part in text.split("/") if part)
+    if text in (".", "./"):
+        return _EVERYTHING
+    segments = tuple([part for part in text.split("/") if part not in ("", ".")])
+    if not segments:
+        msg = "an empty glob"
+        raise GlobError(msg)
     if ".." in segments:
         msg = f"'{text}' leaves the repository"
         raise GlobError(msg)
     for segment in segments:
         _check_segment(segment)
-    if segments and segments[-1] == "**" and len(segments) > 1:
+    if segments[-1] == "**" and len(segments) > 1:
         # `a/**` is everything below a, never a itself: one more segment is obligatory.
         segments = (*segments[:-1], "**", "*")
-    return (anchored, segments, folder_only)
+    return ("/" in text.rstrip("/"), segments, text.endswith("/"))
 
 
 def _check_segment(segment: str) -> None:
     index = 0
     while index < len(segment):
         if segment[index] == "\\":
+            _check_escape(segment, index)
             index += 1
-        elif segment[index] == "[" and _class_end(segment, index) < 0:
-            msg = f"'{segment}': '[' is never closed"
-            raise GlobError(msg)
+        elif segment[index] == "[":
+            end = _class_end(segment, index)
+            if end < 0:
+                msg = f"'{segment}': '[' is never closed"
+                raise GlobError(msg)
+            index = end
         index += 1
 
 
+def _check_escape(segment: str, at: int) -> None:
+    escaped = segment[at + 1 : at + 2]
+    if not escaped:
+        msg = f"'{segment}' ends in a backslash that escapes nothing"
+        raise GlobError(msg)
+    if escaped.isalnum():
+        msg = f"'{segment}': folders are separated by '/', a backslash only takes the meaning from '*', '?' and '['"
+        raise GlobError(msg)
+
+
 def _expand(text: str) -> list[str]:
-    commas: list[int] = []
-    start, depth, index = -1, 0, 0
+    # A stack instead of recursion: a hostile glob of a thousand braces ends at the limit, not at Python's.
+    waiting, done = [text], list[str]()
+    while waiting:
+        one = waiting.pop()
+        edges = _first_braces(one)
+        if edges:
+            start, end = edges[0], edges[-1]
+            # Two slices instead of itertools.pairwise: a warm hook imports nothing for this.
+            parts = [one[left + 1 : right] for left, right in zip(edges[:-1], edges[1:], strict=True)]
+            waiting += [one[:start] + part + one[end + 1 :] for part in reversed(parts)]
+        else:
+            done.append(one)
+        if len(waiting) + len(done) > MOST_ALTERNATIVES:
+            msg = f"'{text}' stands for more than {MOST_ALTERNATIVES} globs"
+            raise GlobError(msg)
+    return done
+
+
+def _first_braces(text: str) -> list[int]:
+    """Return where the first braces with alternatives open, have their commas and close; empty when there are none."""
+    opened: list[list[int]] = []
+    index = 0
     while index < len(text):
         char = text[index]
         if char == "\\":
             index += 1
+        elif char == "[":
+            index = max(index, _class_end(text, index))
         elif char == "{":
-            depth += 1
-            if depth == 1:
-                start, commas = index, []
-        elif char == "," and depth == 1:
-            commas.append(index)
-        elif char == "}" and depth:
-            depth -= 1
-            if depth == 0 and commas:
-                return _alternatives(text, start, commas, index)
+            opened.append([index])
+        elif char == "," and opened:
+            opened[-1].append(index)
+        elif char == "}" and opened:
+            edges = [*opened.pop(), index]
+            if len(edges) > 2:  # noqa: PLR2004 - an opening, a comma and an end make alternatives
+                return edges
         index += 1
-    return [text]
-
-
-def _alternatives(text: str, start: int, commas: list[int], end: int) -> list[str]:
-    edges = [start, *commas, end]
-    found: list[str] = []
-    for left, right in pairwise(edges):
-        found += _expand(text[:start] + text[left + 1 : right] + text[end + 1 :])
-        if len(found) > MOST_ALTERNATIVES:
-            msg = f"'{text}' stands for more than {MOST_ALTERNATIVES} globs"
-            raise GlobError(msg)
-    return found
+    if any(len(edges) > 1 for edges in opened):
+        msg = f"'{text}': '{{' is never closed"
+        raise GlobError(msg)
+    return []
 
 
 def matches(globs: Sequence[Glob], path: str) -> bool:
@@ -102,10 +146,11 @@ def matches(globs: Sequence[Glob], path: str) -> bool:
 
 def _glob_matches(glob: Glob, parts: Sequence[str]) -> bool:
     anchored, segments, folder_only = glob
-    last = len(parts) - 1 if folder_only else len(parts)
+    if folder_only:
+        parts = parts[:-1]
     if not anchored:
-        return any(segment_matches(segments[0], part) for part in parts[:last])
-    return _walk(segments, parts[:last])
+        return any(segment_matches(segments[0], part) for part in parts)
+    return bool(parts) and _walk(segments, parts)
 
 
 def _walk(segments: tuple[str, ...], parts: Sequence[str]) -> bool:
@@ -176,31 +221,50 @@ def _one(pattern: str, at: int, char: str) -> int:
 
 
 def _class_end(pattern: str, at: int) -> int:
-    first = at + 1
-    if pattern[first : first + 1] in ("!", "^"):
-        first += 1
-    return pattern.find("]", first + 1)
+    index = at + 1
+    if pattern[index : index + 1] in ("!", "^"):
+        index += 1
+    if pattern[index : index + 1] == "]":
+        index += 1
+    while index < len(pattern):
+        if pattern[index] == "]":
+            return index
+        index = _member_end(pattern, index)
+    return -1
+
+
+def _member_end(text: str, at: int) -> int:
+    r"""Return where the member of a bracket class that begins at `at` ends: ``a``, ``\]`` or ``[:alpha:]``."""
+    if text[at] == "\\":
+        return at + 2
+    if text.startswith("[:", at):
+        end = text.find(":]", at + 2)
+        if end > 0:
+            return end + 2
+    return at + 1
 
 
 def _in_class(body: str, char: str) -> bool:
     negated = body[:1] in ("!", "^")
-    if negated:
-        body = body[1:]
-    index, found = 0, False
+    index, found = int(negated), False
     while index < len(body):
-        if body[index] == "\\" and index + 1 < len(body):
-            index += 1
-        if body[index + 1 : index + 2] == "-" and index + 2 < len(body):
-            found = found or body[index] <= char <= body[index + 2]
-            index += 3
+        end = _member_end(body, index)
+        member = body[index:end]
+        if body[end : end + 1] == "-" and end + 1 < len(body) and len(member) <= 2:  # noqa: PLR2004 - not `[:alpha:]`
+            stop = _member_end(body, end + 1)
+            found = found or member[-1] <= char <= body[end + 1 : stop][-1]
+            end = stop
+        elif member.startswith("[:"):
+            belongs = _CLASSES.get(member[2:-2])
+            found = found or (belongs is not None and belongs(char))
         else:
-            found = found or body[index] == char
-            index += 1
+            found = found or member[-1] == char
+        index = end
     return found != negated
 
 
 def literal_prefix(glob: Glob) -> str:
-    """Return the folder (with its slash) or file below which everything that matches must lie; "" when unknown."""
+    """Return the path at or below which everything that matches must lie, without a final slash; "" when unknown."""
     anchored, segments, _ = glob
     if not anchored:
         return ""
