@@ -28,6 +28,7 @@ class Finding(Record):
     file as a whole. `excerpt` is the line it is reported at, without its line end. `occurrence` counts the findings of
     this rule at equal lines of this file from 1: it is part of the identity, so a pasted second copy is new.
     `level` is ``block`` or ``advise``; `note` says why it is only advisory, where the rule itself would block.
+    `around` holds the nearest lines with text before and after: they tell a pasted copy from the original.
     """
 
     rule: Rule
@@ -43,6 +44,7 @@ class Finding(Record):
     detail: str = ""
     note: str = ""
     fragment: bool = False
+    around: tuple[str, str] = ("", "")
 
     @property
     def blocks(self) -> bool:
