@@ -12,7 +12,8 @@ from adrguard.model.changes import NEW, OLD
 from adrguard.model.findings import Cost, Finding, Match, Suppressed, Unjudged
 from adrguard.model.record import Record
 from adrguard.model.rules import ADVISE, BLOCK, REQUIRE
-from adrguard.syntax.source import Source, SyntaxProblem
+from adrguard.syntax.problem import SyntaxProblem
+from adrguard.syntax.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ class Run:
         self._tree = tree
         self._exclusions = exclusions
         self._limits = limits
-        self._contexts = {side: Context(tree, side, changes) for side in (NEW, OLD, *changes.others)}
+        context = Context(tree, changes)
+        self._context = context
+        self._contexts = {side: context.on(side) for side in (NEW, OLD, *changes.others)}
         self._sources: dict[tuple[str, str], Source | None] = {}
         self._costs: dict[str, float] = {}
         self._unjudged: dict[tuple[str, str, str], Unjudged] = {}
@@ -65,9 +68,9 @@ class Run:
         """Judge the change as a whole, then each file: cheap rules everywhere before dear ones anywhere."""
         findings = [finding for rule in plan.change_rules for finding in self._timed(rule, self._judge_change)]
         found: dict[str, list[Finding]] = {job.change.path: [] for job in plan.jobs}
-        for dear in (False, True):
+        for literal in (True, False):
             for job in plan.jobs:
-                found[job.change.path] += self._judge_job(job, dear=dear)
+                found[job.change.path] += self._judge_job(job, literal=literal)
         for job in plan.jobs:
             findings += self._settle(job, found[job.change.path])
         findings.sort(key=lambda one: (one.path, one.line, one.column, one.rule.id))
@@ -75,15 +78,15 @@ class Run:
         return Verdict(
             tuple(findings),
             tuple(self._suppressed),
-            tuple(self._unjudged.values()),
+            (*self._unjudged.values(), *self._context.unjudged),
             tuple(self._problems),
             tuple(costs),
         )
 
-    def _judge_job(self, job: Job, *, dear: bool) -> list[Finding]:
+    def _judge_job(self, job: Job, *, literal: bool) -> list[Finding]:
         findings: list[Finding] = []
         for rule in job.rules:
-            if KINDS[rule.kind].dear is dear:
+            if KINDS[rule.kind].literal is literal:
                 findings += self._timed(rule, lambda rule: self._find(rule, job.change.path, NEW), job.change.path)
         return findings
 
@@ -128,7 +131,7 @@ class Run:
                     findings += [self._finding(rule, source, hit) for hit in hits]
         except SyntaxProblem as problem:
             if side == NEW:
-                self._note(path, str(problem), "parse", rule.id)
+                self._note(path, problem.reason, "parse", rule.id)
         return number(
             {(one.line, one.column, one.end_line, one.end_column, one.shown): one for one in findings}.values()
         )
@@ -149,7 +152,7 @@ class Run:
         else:
             place = (*source.position(hit.start), *source.position(hit.end))
             excerpt = source.line_text(place[0])
-            around = source.around(place[0])
+            around = _around(source, place[0])
         shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
         return Finding(
             rule, source.path, *place, shown, excerpt, 1, self._level(rule), hit.detail, "", source.fragment, around
@@ -218,3 +221,20 @@ class Run:
                 shown = hit.shown or target.raw
                 found.append(Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail))
         return found
+
+
+_FAR = 5
+
+
+def _around(source: Source, line: int) -> tuple[str, str]:
+    """Return the nearest lines with text before and after, white-space-normalised, "" where there are none near."""
+
+    def nearest(step: int) -> str:
+        for distance in range(1, _FAR + 1):
+            number = line + step * distance
+            text = " ".join(source.line_text(number).split()) if number > 0 else ""
+            if text:
+                return text
+        return ""
+
+    return nearest(-1), nearest(1)

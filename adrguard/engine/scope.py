@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adrguard.matchers.registry import KINDS
 from adrguard.model.globs import compile_globs, matches
-from adrguard.syntax.languages import language_of
+from adrguard.syntax.languages import speaks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def applies(rule: Rule, path: str, exclusions: Exclusions) -> bool:
     if path == rule.note:
         return False
     kind = KINDS[rule.kind]
-    if rule.langs and language_of(path) not in rule.langs:
+    if rule.langs and not speaks(path, rule.langs):
         return False
     if not kind.reads(path):
         return False
@@ -86,6 +86,6 @@ def applies(rule: Rule, path: str, exclusions: Exclusions) -> bool:
         return False
     if rule.exclude and matches(rule.exclude, path):
         return False
-    if kind.skips_excluded and exclusions.excluded(path):
+    if kind.literal and exclusions.excluded(path):
         return exclusions.overrides(rule.include, path)
     return True
