@@ -1,0 +1,174 @@
+"""One source file, seen as text, as trees, as imports: each view is made when first asked for, and once."""
+
+from __future__ import annotations
+
+from adrguard.syntax.languages import GRAMMARS, language_of
+from adrguard.syntax.problem import SyntaxProblem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Callable, Sequence
+    from typing import TypeVar
+
+    from ast_grep_py import SgNode
+
+    from adrguard.model.changes import Content
+    from adrguard.syntax.called import Call
+    from adrguard.syntax.imported import Import
+    from adrguard.syntax.regions import Region
+
+    View = TypeVar("View")
+
+__all__ = ["LARGEST_TREE", "Source", "SyntaxProblem"]
+
+LARGEST_TREE = 1024 * 1024
+"""Characters of a file above which no tree is made: it is then judged as text only."""
+
+_GAP = "\0"
+
+
+class Source:
+    """One file on one side of a change.
+
+    All offsets are in characters of `text`, all lines and columns 1-based; a line ends at a line feed. Of a fragment
+    (a change known only as a diff) each part between NUL lines has a tree of its own, and line numbers are the file's.
+    """
+
+    def __init__(self, path: str, content: Content) -> None:
+        self.path = path
+        self.text = content.text
+        self.fragment = content.fragment
+        self.language = _language(path, content.text)
+        self._numbers = content.lines
+        self._views: dict[str, object] = {}
+
+    # Text
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return `(line, column)` of the character at `offset`."""
+        from bisect import bisect_right
+
+        starts = self._starts()
+        index = bisect_right(starts, offset) - 1
+        return self._number(index), offset - starts[index] + 1
+
+    def line_text(self, line: int) -> str:
+        """Return the line with that number, without its line end; "" when there is none."""
+        return self._row(self._index(line))
+
+    def around(self, line: int) -> tuple[str, str]:
+        """Return the nearest lines with text before and after that one, white space normalised."""
+        index = self._index(line)
+        count = len(self._starts())
+        before = after = ""
+        at = index - 1
+        while at >= 0 and not before:
+            before, at = " ".join(self._row(at).split()), at - 1
+        at = index + 1
+        while 0 < at < count and not after:
+            after, at = " ".join(self._row(at).split()), at + 1
+        return before, after
+
+    def _starts(self) -> list[int]:
+        return self._view("starts", self._find_starts)
+
+    def _find_starts(self) -> list[int]:
+        from itertools import accumulate
+
+        return [0, *accumulate(len(row) + 1 for row in self.text.split("\n"))][:-1]
+
+    def _row(self, index: int) -> str:
+        starts = self._starts()
+        if not 0 <= index < len(starts):
+            return ""
+        end = starts[index + 1] - 1 if index + 1 < len(starts) else len(self.text)
+        return self.text[starts[index] : end].removesuffix("\r")
+
+    def _number(self, index: int) -> int:
+        return self._numbers[index] if index < len(self._numbers) else index + 1
+
+    def _index(self, line: int) -> int:
+        if not self._numbers:
+            return line - 1
+        return self._numbers.index(line) if line in self._numbers else -1
+
+    # Trees
+
+    def parts(self) -> list[tuple[int, str]]:
+        """Return the connected pieces of the text, each with its offset: one, unless this is a fragment."""
+        if not self.fragment or _GAP not in self.text:
+            return [(0, self.text)]
+        found, start = [], 0
+        for piece in self.text.split(_GAP):
+            found.append((start, piece))
+            start += len(piece) + 1
+        return found
+
+    def python_tree(self) -> ast.Module:
+        """Return the tree of a Python file. Raises `SyntaxProblem`; a fragment has none."""
+        from adrguard.syntax.trees import python_tree
+
+        return self._view("python", lambda: python_tree(self.text))
+
+    def trees(self) -> list[tuple[int, SgNode]]:
+        """Return `(offset, ast-grep root)` of each part; a broken file has a tree with errors. Raises `SyntaxProblem`."""
+        from adrguard.syntax.trees import tree
+
+        return self._view("trees", lambda: [(at, tree(text, self.language)) for at, text in self.parts()])
+
+    def root(self) -> SgNode:
+        """Return the ast-grep root of a file that is known as a whole. Raises `SyntaxProblem`."""
+        return self.trees()[0][1]
+
+    # What the trees say
+
+    def mask(self, where: Sequence[str]) -> list[Region] | None:
+        """Return the intervals of the text that are `code`, `comment` or `string`, as asked for, in order.
+
+        None when the language has no grammar here, or the file is too large or too deep for one: everything is code.
+        """
+        if self.language not in GRAMMARS:
+            return None
+        return self._view("mask " + " ".join(sorted(where)), lambda: self._mask(where))
+
+    def _mask(self, where: Sequence[str]) -> list[Region] | None:
+        from adrguard.syntax.regions import labelled, wanted
+
+        try:
+            return wanted(self._view("labels", lambda: labelled(self)), where)
+        except SyntaxProblem:
+            return None
+
+    def imports(self) -> tuple[Import, ...]:
+        """Return every import in the file, in order. Raises `SyntaxProblem`; () in a language we cannot read."""
+        from adrguard.syntax.imports import extract
+
+        return self._view("imports", lambda: extract(self))
+
+    def calls(self) -> tuple[Call, ...]:
+        """Return every call whose callee the file itself resolves. Raises `SyntaxProblem`; () as for `imports`."""
+        from adrguard.syntax.calls import extract
+
+        return self._view("calls", lambda: extract(self))
+
+    def _view(self, name: str, make: Callable[[], View]) -> View:
+        if name not in self._views:
+            try:
+                self._views[name] = make()
+            except SyntaxProblem as problem:
+                self._views[name] = problem
+        view = self._views[name]
+        if isinstance(view, SyntaxProblem):
+            raise view
+        return view  # type: ignore[return-value]  # each name is used with one type
+
+
+def _language(path: str, text: str) -> str:
+    language = language_of(path)
+    if language == "c" and path[-2:] in (".h", ".H") and any(mark in text for mark in _CPP_MARKS):
+        return "cpp"
+    return language
+
+
+_CPP_MARKS = ("std::", "namespace ", "template <", "template<", "public:", "private:", "protected:", "constexpr ")
