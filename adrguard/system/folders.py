@@ -1,0 +1,132 @@
+"""Folders of notes that git does not track: which notes lie in them, and a stamp that changes when one does."""
+
+# pathlib costs a hook more than it may take:
+# ruff: noqa: PTH
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Stamp = tuple[tuple[str, int, int, int], ...]
+
+MOST_NOTES = 50_000
+_MOST_DEPTH = 32
+_RACY_NS = 2_000_000_000
+_PASSED_OVER = frozenset(("node_modules", "__pycache__"))
+
+
+def resolve(root: str, folder: str) -> str:
+    """Return the absolute, link-free path of a folder named relative to `root`, absolutely, or from the home by `~`."""
+    return os.path.realpath(os.path.join(root, os.path.expanduser(folder)))
+
+
+def below(root: str, path: str) -> str | None:
+    """Return `path` relative to `root` with forward slashes ("" for the root itself), None when it lies outside."""
+    top = os.path.realpath(root)
+    if path == top:
+        return ""
+    if not path.startswith(top.rstrip(os.sep) + os.sep):
+        return None
+    return path[len(top) :].strip(os.sep).replace(os.sep, "/")
+
+
+def exists(path: str) -> bool:
+    """Say whether there is a folder at `path`."""
+    return os.path.isdir(path)
+
+
+def notes(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the Markdown files below a folder: relative path with forward slashes, and status; in order of path.
+
+    Hidden folders and links are passed over, and so is what cannot be listed; at most `MOST_NOTES` are given.
+    """
+    found = sorted(_walk(folder, "", 0), key=lambda pair: pair[0])
+    yield from found[:MOST_NOTES]
+
+
+def _walk(folder: str, prefix: str, depth: int) -> Iterator[tuple[str, os.stat_result]]:
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        name = entry.name
+        if name[0] == "." or name in _PASSED_OVER:
+            continue
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                if depth < _MOST_DEPTH:
+                    yield from _walk(entry.path, f"{prefix}{name}/", depth + 1)
+            elif name[-3:].lower() == ".md" or name[-9:].lower() == ".markdown":
+                status = entry.stat(follow_symlinks=False)
+                if stat.S_ISREG(status.st_mode):
+                    yield prefix + name, status
+        except OSError:
+            continue
+
+
+def stamp(folder: str) -> Stamp | None:
+    """Return what changes when a note in the folder does: (path, size, time of change in ns, inode) of each.
+
+    None when there is no such folder. A note written within the last two seconds may be written again within the same
+    tick of the file system's clock, so its stamp never equals another.
+    """
+    if not os.path.isdir(folder):
+        return None
+    settled = time.time_ns() - _RACY_NS
+    found = []
+    for path, status in notes(folder):
+        changed = max(status.st_mtime_ns, status.st_ctime_ns)
+        # What is not settled gets the present moment, which no later stamp repeats.
+        found.append((path, status.st_size, changed if changed < settled else -time.time_ns(), status.st_ino))
+    return tuple(found)
+
+
+def stamp_of_sources(folders: tuple[str, ...], suffixes: tuple[str, ...]) -> Stamp:
+    """Return (name, size, time of change in ns, 0) of the files with these suffixes right in the folders."""
+    found = []
+    for folder in folders:
+        try:
+            entries = [entry for entry in os.scandir(folder) if entry.name.endswith(suffixes)]
+        except OSError:
+            continue
+        for entry in entries:
+            status = entry.stat()
+            found.append((entry.name, status.st_size, status.st_mtime_ns, 0))
+    return tuple(sorted(found))
+
+
+def prune(folder: str, prefix: str, most: int, patience_s: int = 3600) -> None:
+    """Delete all but the `most` newest files whose names start with `prefix`, and temporary ones that are an hour old."""
+    now = time.time()
+    kept = []
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        try:
+            changed = entry.stat(follow_symlinks=False).st_mtime
+        except OSError:
+            continue
+        if entry.name.endswith(".tmp"):
+            if now - changed > patience_s:
+                _unlink(entry.path)
+        elif entry.name.startswith(prefix):
+            kept.append((changed, entry.path))
+    for _, path in sorted(kept, reverse=True)[most:]:
+        _unlink(path)
+
+
+def _unlink(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:
+        # Another process was first, or the folder is read-only: a file too many does no harm.
+        return
