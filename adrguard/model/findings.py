@@ -12,13 +12,15 @@ class Match(Record):
 
     `start` and `end` are character offsets in the text, end exclusive; both -1 when the finding is about the file as a
     whole. `shown` is what the report quotes ("" : the matched text itself); `detail` says more where that is not
-    plain (``resolves to app/db/models.py``).
+    plain (``resolves to app/db/models.py``). `key` stands for the line in the finding's identity where the line says
+    more, or less, than what was found ("" : the line): a dependency stays the same when its line gains a comma.
     """
 
     start: int
     end: int
     shown: str = ""
     detail: str = ""
+    key: str = ""
 
 
 class Finding(Record):
@@ -45,6 +47,7 @@ class Finding(Record):
     note: str = ""
     fragment: bool = False
     around: tuple[str, str] = ("", "")
+    key: str = ""
 
     @property
     def blocks(self) -> bool:
@@ -53,8 +56,11 @@ class Finding(Record):
 
     @property
     def identity(self) -> tuple[str, str, str, int]:
-        """(rule id, path, white-space-normalised line, occurrence): what makes it the same finding in another state."""
-        return (self.rule.id, self.path, " ".join(self.excerpt.split()), self.occurrence)
+        """(rule id, path, white-space-normalised line, occurrence): what makes it the same finding in another state.
+
+        Where the matcher gave a `key`, it stands for the line.
+        """
+        return (self.rule.id, self.path, self.key or " ".join(self.excerpt.split()), self.occurrence)
 
 
 class Suppressed(Record):
