@@ -1,8 +1,8 @@
 r"""The baseline: findings that are known and were there before anyone looked.
 
 One line a finding, tab-separated and sorted: rule id, path, occurrence, white-space-normalised line. No line numbers,
-so that edits elsewhere leave it alone and two branches merge without a conflict. Tabs, line ends and backslashes within a
-field are written as ``\t``, ``\n``, ``\r``, ``\\``.
+so that edits elsewhere leave it alone and two branches merge without a conflict. Tabs, line ends and backslashes within
+a field are written as ``\t``, ``\n``, ``\r``, ``\\``.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class Run:
         self._tree = tree
         self._exclusions = exclusions
         self._limits = limits
-        context = Context(tree, changes)
+        context = Context(tree, NEW, changes)
         self._context = context
         self._contexts = {side: context.on(side) for side in (NEW, OLD, *changes.others)}
         self._sources: dict[tuple[str, str], Source | None] = {}
@@ -152,7 +152,7 @@ class Run:
         else:
             place = (*source.position(hit.start), *source.position(hit.end))
             excerpt = source.line_text(place[0])
-            around = _around(source, place[0])
+            around = source.around(place[0])
         shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
         return Finding(
             rule, source.path, *place, shown, excerpt, 1, self._level(rule), hit.detail, "", source.fragment, around
@@ -222,19 +222,3 @@ class Run:
                 found.append(Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail))
         return found
 
-
-_FAR = 5
-
-
-def _around(source: Source, line: int) -> tuple[str, str]:
-    """Return the nearest lines with text before and after, white-space-normalised, "" where there are none near."""
-
-    def nearest(step: int) -> str:
-        for distance in range(1, _FAR + 1):
-            number = line + step * distance
-            text = " ".join(source.line_text(number).split()) if number > 0 else ""
-            if text:
-                return text
-        return ""
-
-    return nearest(-1), nearest(1)
