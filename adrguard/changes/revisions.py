@@ -1,0 +1,57 @@
+"""The change between two commits: `A..B`, `A...B`, or all since a branch was left (`--base`)."""
+
+from __future__ import annotations
+
+from adrguard.changes.blobs import BlobTree, list_pairs
+from adrguard.changes.change import MAX_FILE_SIZE, Change, place_of
+from adrguard.model.changes import ChangeSet
+from adrguard.model.errors import GitError, UsageError
+from adrguard.system.git import FETCH_ALL, Git
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.system.repository import Repository
+
+
+def read(repo: Repository, text: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
+    """Return the change that a range names, as `git diff` understands it; a side left out is HEAD.
+
+    ``A..B`` is the state of B against that of A, ``A...B`` against the commit where B left A. Raises `UsageError` for
+    what is no range, `GitError` for commits that are not there.
+    """
+    dots = "..." if "..." in text else ".."
+    one, found, other = text.partition(dots)
+    if not found or ".." in other or other.startswith("."):
+        msg = f"'{text}' is not a range"
+        raise UsageError(msg, f"write {text or 'main'}..HEAD, or use --base {text or 'main'} for all since it was left")
+    git = Git(repo)
+    old, new = git.rev_parse(one or "HEAD"), git.rev_parse(other or "HEAD")
+    if dots == "...":
+        old = _parting(git, (one or "HEAD", old), (other or "HEAD", new))
+    return between(repo, old, new, max_file_size)
+
+
+def since(repo: Repository, base: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
+    """Return what HEAD has that `base` had not when they parted: what a pull request changes. Raises `GitError`."""
+    git = Git(repo)
+    new = git.rev_parse("HEAD")
+    return between(repo, _parting(git, (base, git.rev_parse(base)), ("HEAD", new)), new, max_file_size)
+
+
+def between(repo: Repository, old: str, new: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
+    """Return the change from one commit to another, both by full id; "" for the state before any commit."""
+    git = Git(repo)
+    pairs = list_pairs(git, "diff-tree", "-r", old or repo.empty_tree, new or repo.empty_tree)
+    tree = BlobTree(git, pairs, (old,), max_file_size)
+    return Change(ChangeSet("range", tuple([pair[0] for pair in pairs])), tree, place_of(new), place_of(old))
+
+
+def _parting(git: Git, one: tuple[str, str], other: tuple[str, str]) -> str:
+    """Return the merge base of two commits, given as (name, id)."""
+    found = git.merge_base(one[1], other[1])
+    if found:
+        return found
+    msg = f"git finds no commit where '{one[0]}' and '{other[0]}' parted"
+    if git.is_shallow():
+        raise GitError(f"{msg}: this clone is shallow", FETCH_ALL)
+    raise GitError(f"{msg}: their histories have nothing in common", f"compare their states: {one[0]}..{other[0]}")

@@ -1,0 +1,213 @@
+"""Everything that is not committed: the working tree, with untracked files, against HEAD.
+
+git only says which files differ, by their stats; the files themselves are read from the disk as they are. So none of
+the user's filters runs, and what a tool wrote without telling anybody is found like everything else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+
+from adrguard.changes.blobs import RAW, BlobTree
+from adrguard.changes.change import (
+    LINK,
+    MAX_FILE_SIZE,
+    SUBMODULE,
+    WORKTREE,
+    CachedTree,
+    Change,
+    other_sides,
+    place_of,
+)
+from adrguard.changes.decode import decode, wide
+from adrguard.changes.renames import moved
+from adrguard.changes.staged import parse_raw
+from adrguard.model.changes import GITLINK, NEW, OLD, REGULAR, SYMLINK, ChangeSet, Content, FileChange
+from adrguard.system import files
+from adrguard.system.git import Git, native
+from adrguard.system.repository import head, merge_heads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.changes.blobs import Pair
+    from adrguard.system.repository import Repository
+
+_LFS_MARK = b"version https://git-lfs.github.com/spec/"
+_LFS_MOST = 1024
+
+
+def read(repo: Repository, max_file_size: int = MAX_FILE_SIZE) -> Change:
+    """Return all that is not committed. Raises `GitError` with git's words."""
+    git = Git(repo)
+    commit = head_of(git)
+    others = merge_heads(repo, commit)
+    pairs = _changed(git, uncommitted(git, commit), max_file_size)
+    tree = DiskTree(git, pairs, (commit, *others), max_file_size)
+    renamed = _with_renames(pairs, tree)
+    if renamed != pairs:
+        tree = DiskTree(git, renamed, (commit, *others), max_file_size)
+    changes = ChangeSet("worktree", tuple([pair[0] for pair in renamed]), others=other_sides(others))
+    return Change(changes, tree, WORKTREE, place_of(commit))
+
+
+def head_of(git: Git) -> str:
+    """Return the commit at HEAD, "" before the first one. Raises `GitError`."""
+    commit = head(git.repo)
+    return git.head() if commit is None else commit
+
+
+def uncommitted(git: Git, commit: str) -> list[Pair]:
+    """List what may differ from a commit: also files whose stats alone do. Renames are not looked for."""
+    # A submodule's own commit counts, not whether files in it changed: to know, git would run a status in each.
+    command = ["diff-index", *RAW, "--no-renames", "--ignore-submodules=dirty", commit or git.repo.empty_tree, "--"]
+    pairs = {pair[0].path: pair for pair in parse_raw(git.output(*_without_filters(git), *command))[0]}
+    for path in git.list_untracked():
+        if path.endswith("/"):
+            continue  # a repository of its own, such as an agent's working tree: nothing of it is committed here
+        known = pairs.get(path)
+        mode = _mode(git.repo.root, path)
+        if known is None:
+            pairs[path] = (FileChange(path, "A", "", mode, 0), "", "")
+        else:
+            status = "M" if stat.S_IFMT(mode) == stat.S_IFMT(known[0].old_mode) else "T"
+            pairs[path] = (known[0].replace(status=status, mode=mode), known[1], "")
+    return [pairs[path] for path in sorted(pairs)]
+
+
+def _mode(root: str, path: str) -> int:
+    try:
+        return git_mode(os.lstat(os.path.join(root, native(path))).st_mode)
+    except OSError:
+        return REGULAR | 0o644
+
+
+def git_mode(mode: int) -> int:
+    """Return the mode that git gives to a file which has this one on the disk."""
+    return SYMLINK if stat.S_ISLNK(mode) else REGULAR | (0o755 if mode & stat.S_IXUSR else 0o644)
+
+
+def _without_filters(git: Git) -> list[str]:
+    """Return options that switch off the user's filters: git would run them on files as old as its index."""
+    done = git.completed("config", "--name-only", "-z", "--get-regexp", r"^filter\.")
+    names = {name.rpartition(".")[0] for name in done.stdout.decode("utf-8", "surrogateescape").split("\0") if name}
+    settings = [f"{name}.{key}" for name in sorted(names) for key in ("clean=", "process=", "required=false")]
+    return [part for setting in settings for part in ("-c", native(setting))]
+
+
+def _changed(git: Git, pairs: list[Pair], limit: int) -> list[Pair]:
+    """Leave out the files of which only the stats differ."""
+    doubtful = {pair[0].path: pair[1] for pair in pairs if _may_be_same(pair)}
+    digests = {path: _digests(git, path, limit) for path in doubtful}
+    same = {path for path, (oid, _) in digests.items() if oid == doubtful[path]}
+    blobs = git.cat_batch({doubtful[path] for path in digests.keys() - same}, _LFS_MOST)
+    same |= {path for path in digests.keys() - same if _is_pointer(blobs[doubtful[path]].data, digests[path][1])}
+    return [pair for pair in pairs if pair[0].path not in same]
+
+
+def _may_be_same(pair: Pair) -> bool:
+    change, _, oid = pair
+    return change.status == "M" and change.mode == change.old_mode and change.is_text_file and not oid.strip("0")
+
+
+def _digests(git: Git, path: str, limit: int) -> tuple[str, str]:
+    """Return a file's id as a blob and its SHA-256, both "" when it cannot be read."""
+    try:
+        data = files.read_regular(os.path.join(git.repo.root, native(path)), limit, git.repo.root)
+    except (OSError, files.UnreadableError):
+        return "", ""
+    digest = hashlib.new("sha256" if git.repo.sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
+    digest.update(data)
+    return digest.hexdigest(), hashlib.sha256(data).hexdigest()
+
+
+def _is_pointer(blob: bytes | None, sha256: str) -> bool:
+    """Say whether a blob is the pointer that Git LFS keeps in place of the content with this digest."""
+    return blob is not None and blob.startswith(_LFS_MARK) and b"\noid sha256:" + sha256.encode("ascii") + b"\n" in blob
+
+
+def _with_renames(pairs: list[Pair], tree: DiskTree) -> list[Pair]:
+    gone = {pair[0].path: pair for pair in pairs if pair[0].deleted and stat.S_ISREG(pair[0].old_mode)}
+    new = [pair[0].path for pair in pairs if pair[0].status == "A" and pair[0].is_text_file]
+    found = moved(gone, new, lambda path: _text(tree, path, OLD), lambda path: _text(tree, path, NEW))
+    left = set(found.values())
+    renamed: list[Pair] = []
+    for change, old_oid, oid in pairs:
+        if change.path in found and change.status == "A":
+            before, before_oid, _ = gone[found[change.path]]
+            moved_change = change.replace(status="R", old_path=before.path, old_mode=before.old_mode)
+            renamed.append((moved_change, before_oid, oid))
+        elif not (change.deleted and change.path in left):
+            renamed.append((change, old_oid, oid))
+    return renamed
+
+
+def _text(tree: DiskTree, path: str, side: str) -> str:
+    content = tree.read(path, side)
+    return content.text if content else ""
+
+
+class DiskTree(CachedTree):
+    """The working tree as the new side; HEAD, and a merge's other parents, as blobs.
+
+    Links are never followed, nothing outside of the root is read, and no file but a regular one is opened.
+    """
+
+    def __init__(self, git: Git, pairs: list[Pair], commits: tuple[str, ...], limit: int) -> None:
+        super().__init__(limit)
+        self._root = git.repo.root
+        self._history = BlobTree(git, pairs, commits, limit)
+        self._safe: dict[str, bool] = {}
+        self._last: tuple[str, bytes | Content | None] = ("", None)
+
+    def paths(self, side: str = NEW) -> frozenset[str]:
+        """Return every tracked path of a side; on the new one also every untracked path that git does not ignore."""
+        return self._history.paths(side)
+
+    def haystack(self, path: str) -> bytes:
+        """Return the file's bytes, or its text as UTF-8 where those differ."""
+        data = self._bytes(path)
+        return data if isinstance(data, bytes) and not wide(data) else super().haystack(path)
+
+    def _load(self, path: str, side: str) -> Content | None:
+        if side != NEW:
+            return self._history.read(path, side)
+        data = self._bytes(path)
+        return decode(data) if isinstance(data, bytes) else data
+
+    def _bytes(self, path: str) -> bytes | Content | None:
+        """Return what stands on the disk, the content that says why it cannot be read, or None for nothing."""
+        if self._last[0] != path or not path:
+            self._last = (path, self._from_disk(path))
+        return self._last[1]
+
+    def _from_disk(self, path: str) -> bytes | Content | None:
+        name = os.path.join(self._root, native(path))
+        try:
+            return files.read_regular(name, self.limit, self._unsafe(name))
+        except FileNotFoundError:
+            return self._left_out(path)
+        except files.UnreadableError as error:
+            if os.path.islink(name):
+                return LINK
+            if os.path.isdir(name):
+                return SUBMODULE if self.mode(path) == GITLINK else None
+            return Content("", problem=error.reason if error.about_size else f"unreadable: {error.reason}")
+
+    def mode(self, path: str) -> int:
+        """Return git's mode of a file of the working tree, 0 when there is none."""
+        entry = self._history.entry(path, NEW)
+        return entry[0] if entry else 0
+
+    def _left_out(self, path: str) -> Content | None:
+        """Return a file that is not on the disk because a sparse checkout leaves it out; it belongs to the tree."""
+        entry = self._history.entry(path, NEW)
+        return self._history.read(path, NEW) if entry and entry[1].strip("0") else None
+
+    def _unsafe(self, name: str) -> str:
+        """Return the root for files of a folder that was not yet seen to lie in it, "" once it was."""
+        folder = os.path.dirname(name)
+        if folder not in self._safe:
+            self._safe[folder] = files.is_inside(folder, self._root)
+        return "" if self._safe[folder] else self._root
