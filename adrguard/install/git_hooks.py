@@ -12,9 +12,10 @@ import shlex
 from pathlib import Path
 
 from adrguard import __version__
-from adrguard.model.errors import AdrguardError, GitError
+from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
-from adrguard.system import files, process, repository, resources
+from adrguard.system import files, resources
+from adrguard.system.git import Git
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,10 +67,8 @@ def locate(repo: Repository, *, everywhere: bool = False) -> HookFolder:
         message = f"core.hooksPath is set for all repositories ({scope}): {configured}"
         hint = "use --everywhere to guard them all, or `git config core.hooksPath .git/hooks` to give this one its own"
         raise AdrguardError(message, hint)
-    answer = process.run(["git", "rev-parse", "--git-path", "hooks"], repo.root, env=repository.git_environment(repo))
-    if answer.code:
-        raise GitError(_words(answer.stderr))
-    folder = Path(repo.root, os.fsdecode(answer.stdout.removesuffix(b"\n")))
+    listed = Git(repo).output("rev-parse", "--git-path", "hooks")
+    folder = Path(repo.root, os.fsdecode(listed.removesuffix(b"\n")))
     if folder.exists() and not folder.is_dir():
         message = f"git's hooks are switched off: core.hooksPath is {configured or folder}, which is no folder"
         raise AdrguardError(message, "`git config --unset core.hooksPath` switches them on")
@@ -81,14 +80,9 @@ def locate(repo: Repository, *, everywhere: bool = False) -> HookFolder:
 
 
 def _hooks_path(repo: Repository) -> tuple[str, str]:
-    argv = ["git", "config", "--show-scope", "--type=path", "--get", "core.hooksPath"]
-    answer = process.run(argv, repo.root, env=repository.git_environment(repo))
+    answer = Git(repo).completed("config", "--show-scope", "--type=path", "--get", "core.hooksPath")
     scope, _, value = os.fsdecode(answer.stdout).strip("\n").partition("\t")
     return (scope, value) if answer.code == 0 else ("", "")
-
-
-def _words(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace").strip() or "git failed and did not say why"
 
 
 def _is_below(path: Path, folder: Path) -> bool:

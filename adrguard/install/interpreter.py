@@ -14,7 +14,7 @@ WITH_USER_SITE = "-EP"
 """-I takes neither PYTHON* variables, nor the current folder, nor packages installed for one user only. Where adrguard
 is such a package, -E and -P still leave out the first two, through which a repository could have its code run."""
 
-_PROBE = "import adrguard.hooks.main"
+_PROBE = "import adrguard"
 
 
 class Interpreter(Record):

@@ -53,7 +53,10 @@ def file_path(path: str) -> dict[str, str]:
     readable = text(path)
     if readable == path:
         return {"path": path}
-    raw = path.encode("utf-8", "surrogateescape")
+    try:
+        raw = path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # no path from git: nothing says which bytes it stands for
+        return {"path": readable}
     return {"path": readable, "path_bytes": base64.b64encode(raw).decode("ascii")}
 
 
@@ -83,7 +86,7 @@ def problem(one: Problem) -> dict[str, Any]:
 def finding(one: Finding) -> dict[str, Any]:
     """Return one finding. `excerpt` starts at column `excerpt_column` of its line: a very long line is not repeated."""
     first = max(0, one.column - 1 - _EXCERPT // 2) if len(one.excerpt) > _EXCERPT else 0
-    return plain(one, "rule", "excerpt", "shown") | {
+    return plain(one, "rule", "excerpt", "shown", "around", "key") | {
         "shown": text(one.shown[:_EXCERPT]),
         "excerpt": text(one.excerpt[first : first + _EXCERPT]),
         "excerpt_column": first + 1,

@@ -57,11 +57,7 @@ def test_carets_stand_under_what_they_mean(line, data):
     if 0 < columns(target) == width and columns(target.strip()) == columns(target):
         # Cut the shown line at the caret's column: what stands there is what was meant.
         position = next(at for at in range(len(shown) + 1) if columns(shown[:at]) == indent)
-        assert (
-            unicodedata.normalize("NFC", shown[position:])
-            .lstrip("\u0301")
-            .startswith(unicodedata.normalize("NFC", target).lstrip("\u0301")[:3])
-        )
+        assert shown[position:].replace("\u0301", "").startswith(target.replace("\u0301", ""))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,99 @@
+"""`adrguard check`: judge a change, from wherever it comes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+import click
+
+from adrguard.cli.output import JSON, emit, example, format_option, working
+from adrguard.model.errors import UsageError
+
+MOST_DIFF = 256 * 1024 * 1024
+"""Bytes of a diff that are read at most; what is longer is refused, never cut."""
+
+
+@click.command(
+    epilog=example(
+        "adrguard check                      everything that is not committed yet",
+        "adrguard check --staged             what the next commit will hold",
+        "adrguard check --base origin/main   what this branch adds (in CI)",
+        "adrguard check --range HEAD~3..HEAD",
+        "git diff | adrguard check --diff -",
+        "adrguard check src/db.py            the file as it stands, not only what is new in it",
+        "adrguard check --all --format json  the whole tree, against the baseline",
+    )
+)
+@click.option("--staged", is_flag=True, help="What is staged in the index.")
+@click.option("--worktree", is_flag=True, help="Everything uncommitted, untracked files included (the default).")
+@click.option("--range", "range_", metavar="A..B", help="What B has and A has not (A...B: since they parted).")
+@click.option("--base", metavar="REF", help="What HEAD has since it parted from REF.")
+@click.option("--diff", metavar="FILE", help="A unified diff in a file, or - for standard input.")
+@click.option("--all", "all_", is_flag=True, help="Every file as it stands; the baseline holds what is known.")
+@click.option("--strict/--no-strict", default=None, help="Warnings and everything not judged count as well.")
+@click.option("--project", metavar="NAME", default="", help="Judge by this project's decisions and the general ones.")
+@click.option("--explain-time", is_flag=True, help="Say what each rule took.")
+@format_option
+@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILES]...")
+def command(*, style: str, files: tuple[str, ...], **options: object) -> int:
+    """Judge a change by the decisions in force, and say what it violates.
+
+    With FILES alone these are judged as they stand; beside a source they narrow it.
+    """
+    source, argument = _source(files, options)
+    from adrguard.usecases.check_changes import CheckRequest, check
+
+    strict = options["strict"] if isinstance(options["strict"], bool) else None
+    project, explain_time = str(options["project"]), bool(options["explain_time"])
+    request = CheckRequest(os.getcwd(), source, argument, files, strict, project, explain_time)
+    with working("Judging every file …") if request.source == "all" else contextlib.nullcontext():
+        outcome = check(request)
+    if style == JSON:
+        from adrguard.report import json
+
+        emit(json.render(outcome))
+    else:
+        from adrguard.cli.output import Paper
+        from adrguard.report import text
+
+        paper = Paper()
+        emit(text.render(outcome, colour=paper.colour, encoding=paper.encoding))
+    return outcome.exit_code
+
+
+def _source(files: tuple[str, ...], options: dict[str, object]) -> tuple[str, str]:
+    given = {
+        name: value
+        for name, value in (
+            ("staged", options["staged"]),
+            ("worktree", options["worktree"]),
+            ("range", options["range_"]),
+            ("base", options["base"]),
+            ("diff", options["diff"]),
+            ("all", options["all_"]),
+        )
+        if value not in (None, False)
+    }
+    if len(given) > 1:
+        names = " and ".join(f"--{name}" for name in given)
+        raise click.UsageError(f"{names} name different changes: choose one.")
+    if not given:
+        return ("files", "") if files else ("worktree", "")
+    ((name, value),) = given.items()
+    argument = value if isinstance(value, str) else ""
+    return name, _read_diff(argument) if name == "diff" else argument
+
+
+def _read_diff(path: str) -> str:
+    if path == "-":
+        raw = sys.stdin.buffer.read(MOST_DIFF + 1)
+    else:
+        with Path(path).open("rb") as file:
+            raw = file.read(MOST_DIFF + 1)
+    if len(raw) > MOST_DIFF:
+        name = "the diff on standard input" if path == "-" else path
+        msg = f"{name} is larger than {MOST_DIFF // 1024**2} MB"
+        raise UsageError(msg, "judge it in parts, or use --range, --base or --staged, which read from git")
+    return raw.decode("utf-8", "surrogateescape")

@@ -1,0 +1,65 @@
+"""`adrguard lint`: all mistakes of all decisions at once."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.report.text import count
+
+if TYPE_CHECKING:
+    from adrguard.usecases.lint_decisions import Linted
+
+
+@click.command(epilog=example("adrguard lint", "adrguard lint --strict      (in CI)", "adrguard lint --fix"))
+@click.option(
+    "--fix", is_flag=True, help="Rewrite invariants into their canonical form; no other byte of a note changes."
+)
+@click.option("--strict/--no-strict", default=None, help="Warnings count as errors.")
+@format_option
+def command(*, fix: bool, strict: bool | None, style: str) -> int:
+    """Find every mistake in the decisions and the configuration, and what can match nothing.
+
+    Items under an Invariants heading that are no invariants but prose are counted: no machine enforces them.
+    """
+    from adrguard.usecases.lint_decisions import lint
+
+    found = lint(os.getcwd(), strict=strict, fix=fix)
+    if style == JSON:
+        return answer("lint", found.exit_code, _body(found))
+    _write(found)
+    return found.exit_code
+
+
+def _body(found: Linted) -> dict[str, object]:
+    from adrguard.report.json import file_path, problem
+
+    return {
+        "problems": [problem(one) for one in found.problems],
+        "decisions": found.decisions,
+        "in_force": found.in_force,
+        "rules": found.rules,
+        "prose": [{**file_path(path), "count": number} for path, number in found.prose],
+        "rewritten": [{**file_path(one.path), "count": one.count} for one in found.rewritten if one.count],
+        "strict": found.strict,
+    }
+
+
+def _write(found: Linted) -> None:
+    from adrguard.report import problems
+
+    paper = Paper()
+    paper.add(
+        *[f"{paper.path(one.path)}: {count(one.count, 'invariant')} rewritten" for one in found.rewritten if one.count]
+    )
+    paper.add(*problems.lines(found.problems, colour=paper.colour, encoding=paper.encoding))
+    prose = sum(number for _, number in found.prose)
+    decisions = f"{count(found.decisions, 'decision')} ({found.in_force} in force), {count(found.rules, 'rule')}"
+    mark = paper.mark(good=found.exit_code == 0)
+    paper.add(
+        f"{mark} {problems.tally(found.problems)} in {decisions}; {count(prose, 'invariant')} in prose, not enforced"
+    )
+    paper.write()

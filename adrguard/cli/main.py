@@ -1,0 +1,124 @@
+"""`adrguard`: the command line for people. Only the command that is called is loaded."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from adrguard import __version__
+from adrguard.cli.output import Paper, emit, example, silence
+from adrguard.model.errors import CLEAN, WRONG, AdrguardError
+from adrguard.report.display import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+INTERRUPTED = 130
+
+COMMANDS = {
+    "check": ("check", "Judge a change by the decisions in force."),
+    "lint": ("lint", "Find every mistake in the decisions and the configuration."),
+    "try": ("try_invariant", "Try an invariant before writing it down."),
+    "test": ("prove", "Run the bad and good examples of every rule."),
+    "rules": ("rules", "List the rules that the decisions declare."),
+    "explain": ("explain", "Say which decisions govern a file, or what a rule does."),
+    "baseline": ("baseline", "Keep the list of known findings."),
+    "init": ("init", "Set up a folder for decisions, with one that works."),
+    "install": ("install", "Set up git hooks or the pre-commit framework."),
+    "uninstall": ("uninstall", "Take away what install set up."),
+    "demo": ("demo", "Show a decision at work in a temporary repository."),
+}
+"""Name on the command line: the module in this package, and the line shown in the list of commands."""
+
+
+class _Commands(click.Group):
+    """Loads a command's module when it is called, and none of them to list them all."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"adrguard.cli.{COMMANDS[cmd_name][0]}")
+        command = module.command
+        assert isinstance(command, click.Command)  # noqa: S101 -- a module of ours without its command is a bug
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.command(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog=example("adrguard demo", "adrguard init", "adrguard check --staged", "adrguard install git"),
+)
+@click.version_option(__version__, prog_name="adrguard")
+def adrguard() -> None:
+    """Make Architecture Decision Records enforce themselves.
+
+    An invariant in an ADR (`deny: SELECT * FROM`) becomes a rule, and a change that newly violates it is stopped before
+    it is committed.
+
+    Exit codes: 0 clean, 1 violations, 2 wrong usage, configuration or decisions, 3 not completed.
+    """
+
+
+def main() -> None:
+    """Run the command line and end the process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the command line and return its exit code: the one place where errors become messages."""
+    try:
+        code = adrguard.main(args=list(argv), prog_name="adrguard", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return _failed(argv, error.exit_code or WRONG, error.format_message())
+    except AdrguardError as error:
+        return _failed(argv, error.exit_code, error.message, error.hint, say=True)
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return CLEAN
+    except OSError as error:
+        return _failed(argv, WRONG, _words(error), say=True)
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    return code if isinstance(code, int) else CLEAN
+
+
+def _words(error: OSError) -> str:
+    where = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
+def _failed(argv: Sequence[str], code: int, message: str, hint: str = "", *, say: bool = False) -> int:
+    if say:
+        paper = Paper(sys.stderr)
+        paper.add(f"adrguard: {paper.show(message)}")
+        paper.add(*[f"  {visible(line, paper.encoding)}" for line in hint.splitlines()])
+        paper.write()
+    if _wants_json(argv):
+        from adrguard.report import json
+
+        emit(json.failure(next((word for word in argv if word in COMMANDS), ""), code, message, hint))
+    return code
+
+
+def _wants_json(argv: Sequence[str]) -> bool:
+    return "--format=json" in argv or ("--format", "json") in itertools.pairwise(argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""What the commands share: choice of format, writing that survives a closed pipe and a narrow encoding, progress."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adrguard.report import display
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TextIO
+
+JSON = "json"
+TEXT = "text"
+
+format_option = click.option(
+    "--format",
+    "style",
+    type=click.Choice([TEXT, JSON]),
+    default=TEXT,
+    show_default=True,
+    help="Text for people, or one JSON document for programs.",
+)
+
+
+def example(*lines: str) -> str:
+    """Return the examples of a command's help, kept as they are laid out."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+class Paper:
+    """The lines of a text answer, written for one stream: in its encoding, and coloured where it wants that."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = stream or sys.stdout
+        self.encoding = display.encoding_of(self.stream.encoding)
+        self.colour = display.wants_colour(os.environ, terminal=self.stream.isatty())
+        self.lines: list[str] = []
+
+    def add(self, *lines: str) -> None:
+        """Add lines that are fit to be shown."""
+        self.lines += lines
+
+    def show(self, text: str) -> str:
+        """Return text from a repository as it may be shown, on one line."""
+        return display.folded(text, self.encoding)
+
+    def path(self, path: str) -> str:
+        """Return a path as it may be shown, in the colour of places."""
+        return display.paint(display.visible(path, self.encoding), display.CYAN, on=self.colour)
+
+    def bold(self, text: str) -> str:
+        """Return shown text in bold."""
+        return display.paint(text, display.BOLD, on=self.colour)
+
+    def mark(self, *, good: bool) -> str:
+        """Return the sign for right or wrong, as far as the stream can show it."""
+        text = display.sign("✅" if good else "❌", self.encoding)
+        return display.paint(text, display.GREEN if good else display.RED, on=self.colour)
+
+    def table(self, rows: Sequence[Sequence[str]], indent: str = "  ") -> None:
+        """Add rows with their columns aligned; the last one is left ragged."""
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+            self.lines.append((indent + "  ".join([*cells, row[-1]])).rstrip())
+
+    def write(self) -> None:
+        """Write all lines."""
+        emit("".join(line + "\n" for line in self.lines), self.stream)
+
+
+def emit(text: str, stream: TextIO | None = None) -> None:
+    """Write text to stdout (or the stream). A reader that went away is no error: the exit code still tells."""
+    stream = stream or sys.stdout
+    encoding = stream.encoding or "ascii"
+    fit = text.encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        stream.write(fit)
+        stream.flush()
+    except BrokenPipeError:
+        silence(stream)
+
+
+def silence(stream: TextIO) -> None:
+    """Point a stream whose reader has gone at nothing, so that flushing it at exit raises no second error."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def answer(command: str, exit_code: int, body: dict[str, Any]) -> int:
+    """Write a command's answer as JSON and return its exit code."""
+    from adrguard.report import json
+
+    emit(json.document(command, exit_code, body))
+    return exit_code
+
+
+@contextlib.contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on a terminal's stderr that something long is going on."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
+
+
+@contextlib.contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Yield what is told how many of `total` are done; a terminal's stderr shows it when there is anything to count."""
+    if not total or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,50 @@
+"""`adrguard uninstall`: everything as it was before `adrguard install`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from adrguard.cli.install import hooks_body, write_hooks
+from adrguard.cli.output import JSON, Paper, answer, example, format_option
+
+
+@click.group(epilog=example("adrguard uninstall git", "adrguard uninstall pre-commit"))
+def command() -> None:
+    """Take away what install set up; what was there before comes back as it was."""
+
+
+@command.command(short_help="Remove our hooks of git's.", epilog=example("adrguard uninstall git"))
+@click.option("--everywhere", is_flag=True, help="Also where core.hooksPath serves all of your repositories.")
+@format_option
+def git(*, everywhere: bool, style: str) -> int:
+    """Remove git's hooks of ours and put back the ones that were there before them."""
+    from adrguard.usecases.install_hooks import uninstall
+
+    hooks = uninstall(os.getcwd(), everywhere=everywhere)
+    if style == JSON:
+        return answer("uninstall git", 0, hooks_body(hooks))
+    paper = Paper()
+    write_hooks(paper, hooks, "is back in its place")
+    paper.write()
+    return 0
+
+
+@command.command(
+    "pre-commit",
+    short_help="Take the hook out of .pre-commit-config.yaml.",
+    epilog=example("adrguard uninstall pre-commit"),
+)
+@format_option
+def pre_commit(*, style: str) -> int:
+    """Take the hook out of .pre-commit-config.yaml."""
+    from adrguard.usecases.install_precommit import uninstall
+
+    done = uninstall(os.getcwd())
+    if style == JSON:
+        return answer("uninstall pre-commit", 0, done.as_dict())
+    paper = Paper()
+    paper.add(f"{paper.path(done.path)}: {done.action}")
+    paper.write()
+    return 0

@@ -1,0 +1,241 @@
+"""Explain a file (which decisions govern it, and why each rule fired or not) or a rule (what it looks at and finds)."""
+
+from __future__ import annotations
+
+import os
+from difflib import get_close_matches
+
+from adrguard.changes import explicit
+from adrguard.decisions import load
+from adrguard.engine.baseline import Baseline
+from adrguard.engine.check import Question, evaluate
+from adrguard.engine.scope import Exclusions, applies
+from adrguard.matchers.registry import KINDS
+from adrguard.model.changes import Place
+from adrguard.model.errors import UsageError
+from adrguard.model.globs import matches
+from adrguard.model.record import Record
+from adrguard.syntax.languages import language_of
+from adrguard.system import clock, repository
+from adrguard.system.git import from_native
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from adrguard.changes.change import Change
+    from adrguard.model.changes import Tree
+    from adrguard.model.decisions import Decision, DecisionSet
+    from adrguard.model.findings import Finding, Outcome, Suppressed, Unjudged
+    from adrguard.model.rules import Rule
+    from adrguard.system.repository import Repository
+
+FIRES = "fires"
+SUPPRESSED = "suppressed"
+KNOWN = "known"
+QUIET = "quiet"
+UNJUDGED = "not judged"
+APART = "does not apply"
+
+
+class Verdict(Record):
+    """One rule on one file: one of the words above, why, and what it found."""
+
+    rule: Rule
+    state: str
+    why: str
+    findings: tuple[Finding, ...] = ()
+
+
+class ExplainedPath(Record):
+    """A file: whether it exists, the language it is taken for, the verdict of every rule.
+
+    `asleep` are decisions that do not bind at all, with the reason in `Decision.why` or its status.
+    """
+
+    path: str
+    exists: bool
+    language: str
+    excluded: bool
+    verdicts: tuple[Verdict, ...]
+    asleep: tuple[Decision, ...]
+    unjudged: tuple[Unjudged, ...]
+
+
+class ExplainedRule(Record):
+    """A rule: its decision, whether it binds today (`why_not` is "" when it does), what it looks at and finds now."""
+
+    rule: Rule
+    decision: Decision | None
+    why_not: str
+    files: int
+    findings: tuple[Finding, ...]
+    known: tuple[Finding, ...]
+    suppressed: tuple[Suppressed, ...]
+    unjudged: tuple[Unjudged, ...]
+
+
+def explain(start: str, subject: str) -> ExplainedPath | tuple[ExplainedRule, ...]:
+    """Explain the rule or rules that `subject` names (an id, the start of one, a decision), else the file at that path.
+
+    Raises `UsageError` when it names neither.
+    """
+    repo = repository.find(start)
+    decisions = load.load(repo, Place("worktree"))
+    named = _rules_named(decisions.rules, subject)
+    if named:
+        return tuple(_rule(repo, decisions, rule) for rule in named)
+    path = _path(repo, start, subject)
+    if path:
+        return _file(repo, decisions, path)
+    known = [*(rule.id for rule in decisions.rules), *(one.id for one in decisions.decisions)]
+    near = get_close_matches(subject, known, n=1)
+    msg = f"'{subject}' names no rule in force, no decision with rules and no file"
+    raise UsageError(msg, f"did you mean '{near[0]}'?" if near else "`adrguard rules` lists them")
+
+
+def _rules_named(rules: Iterable[Rule], subject: str) -> list[Rule]:
+    rules = list(rules)
+    for fits in (
+        lambda rule: rule.id == subject,
+        lambda rule: subject in (rule.decision, rule.note),
+        lambda rule: rule.id.startswith(subject),
+    ):
+        found = [rule for rule in rules if fits(rule)]
+        if found:
+            return found
+    return []
+
+
+def _path(repo: Repository, start: str, subject: str) -> str:
+    """Return the path relative to the root; a file need not exist yet, but its name must look like one."""
+    absolute = os.path.join(os.path.realpath(start), subject)
+    relative = os.path.relpath(os.path.normpath(absolute), repo.root)
+    if relative.startswith("..") or os.path.isabs(relative):
+        return ""
+    looks = os.path.lexists(absolute) or "/" in subject or os.sep in subject or "." in subject
+    return from_native(relative) if looks and not os.path.isdir(absolute) else ""
+
+
+def _judge(repo: Repository, decisions: DecisionSet, change: Change) -> Outcome:
+    del repo
+    bare = decisions.replace(baseline="", settings=decisions.settings.replace(budget_hard_ms=0))
+    return evaluate(Question(bare, bare, change.set, change.tree, clock.today(), clock.monotonic_ms))
+
+
+def _file(repo: Repository, decisions: DecisionSet, path: str) -> ExplainedPath:
+    exists = os.path.lexists(os.path.join(repo.root, path))
+    change = explicit.read(repo, (path,) if exists else (), repo.root, decisions.settings.max_file_size)
+    outcome = _judge(repo, decisions, change)
+    exclusions = Exclusions(decisions)
+    verdicts = [_verdict(rule, path, decisions, exclusions, (outcome, change.tree)) for rule in decisions.rules]
+    ruling = {rule.decision for rule in decisions.rules}
+    asleep = [one for one in decisions.decisions if one.id not in ruling and one.force == "not in force"]
+    return ExplainedPath(
+        path,
+        exists,
+        language_of(path),
+        exclusions.excluded(path),
+        tuple(sorted(verdicts, key=lambda one: (_ORDER.index(one.state), one.rule.id))),
+        tuple(asleep),
+        tuple(one for one in outcome.unjudged if not one.rule),
+    )
+
+
+_ORDER = (FIRES, KNOWN, SUPPRESSED, UNJUDGED, QUIET, APART)
+
+
+def _verdict(
+    rule: Rule, path: str, decisions: DecisionSet, exclusions: Exclusions, judged: tuple[Outcome, Tree]
+) -> Verdict:
+    outcome, tree = judged
+    asleep = why_not(rule, decisions)
+    if asleep:
+        return Verdict(rule, APART, asleep)
+    found = tuple(one for one in outcome.findings if one.rule.id == rule.id and one.path == path)
+    if found:
+        new, _ = Baseline(decisions.baseline).split(found)
+        return Verdict(rule, FIRES if new else KNOWN, "" if new else "the baseline holds what it finds", found)
+    allowed = tuple(one for one in outcome.suppressed if one.finding.rule.id == rule.id and one.finding.path == path)
+    if allowed:
+        return Verdict(rule, SUPPRESSED, allowed[0].reason, tuple(one.finding for one in allowed))
+    skipped = [one for one in outcome.unjudged if one.path == path and one.rule in ("", rule.id)]
+    if skipped:
+        return Verdict(rule, UNJUDGED, skipped[0].reason)
+    if KINDS[rule.kind].per != "file":
+        return Verdict(rule, QUIET if _speaks(rule, path) else APART, "it judges which files change, not their content")
+    apart = "" if applies(rule, path, exclusions) else _out_of_scope(rule, path, exclusions)
+    if apart:
+        return Verdict(rule, APART, apart)
+    return Verdict(rule, QUIET, _quiet(rule, path, tree))
+
+
+def why_not(rule: Rule, decisions: DecisionSet) -> str:
+    """Say why a rule does not bind today, "" when it does."""
+    today, project = clock.today(), decisions.settings.project
+    if rule.since and today < rule.since:
+        return f"it binds from {rule.since} on"
+    if rule.until and rule.until < today:
+        return f"it bound until {rule.until}"
+    if rule.project and project and rule.project != project:
+        return f"it binds project {rule.project}, and this is {project}"
+    return ""
+
+
+def _speaks(rule: Rule, path: str) -> bool:
+    globs = [
+        glob
+        for target in rule.targets
+        for name, value in target.as_dict().items()
+        if name in ("globs", "when")
+        for glob in value
+    ]
+    return matches(globs, path)
+
+
+def _out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
+    kind = KINDS[rule.kind]
+    language = language_of(path)
+    if path == rule.note:
+        return "the note that declares a rule never violates it"
+    if rule.include and not matches(rule.include, path):
+        return "its 'in' does not cover the path"
+    if rule.exclude and matches(rule.exclude, path):
+        return "its 'except' leaves the path out"
+    if rule.langs and language not in rule.langs:
+        return f"it is about {', '.join(rule.langs)}, and the file is {language or 'of no known language'}"
+    if not kind.reads(path):
+        readable = "manifests" if rule.kind == "dependency" else ", ".join(sorted(kind.languages))
+        return f"'{rule.kind}' reads {readable}"
+    if exclusions.excluded(path):
+        return (
+            "the file is generated, vendored, a lock file, a decision or excluded; only `in` with its name includes it"
+        )
+    return "it is out of scope"
+
+
+def _quiet(rule: Rule, path: str, tree: Tree) -> str:
+    stack = path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(path).lower()
+    if rule.needles and not any(all(needle in stack for needle in group) for group in rule.needles):
+        first = b" ".join(rule.needles[0]).decode("utf-8", "replace")
+        return f"the words it needs do not occur ({first})"
+    return "nothing found" if rule.verb == "deny" else "what it requires is there"
+
+
+def _rule(repo: Repository, decisions: DecisionSet, rule: Rule) -> ExplainedRule:
+    alone = decisions.replace(rules=(rule,))
+    change = explicit.read_all(repo, decisions.settings.max_file_size)
+    outcome = _judge(repo, alone, change)
+    new, known = Baseline(decisions.baseline).split(outcome.findings)
+    exclusions = Exclusions(decisions)
+    in_scope = sum(applies(rule, one.path, exclusions) for one in change.set.files)
+    return ExplainedRule(
+        rule,
+        next((one for one in decisions.decisions if one.id == rule.decision), None),
+        why_not(rule, decisions),
+        in_scope if KINDS[rule.kind].per == "file" else len(change.set.files),
+        tuple(new),
+        tuple(known),
+        outcome.suppressed,
+        outcome.unjudged,
+    )

@@ -1,0 +1,129 @@
+"""Keep the baseline: write down what is there, prune what is mended, show what is known."""
+
+from __future__ import annotations
+
+import os
+
+from adrguard.changes import explicit
+from adrguard.decisions import load
+from adrguard.engine import baseline
+from adrguard.engine.check import Question, evaluate
+from adrguard.model.changes import Place
+from adrguard.model.errors import AdrguardError, UsageError
+from adrguard.model.record import Record
+from adrguard.system import clock, files, repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.model.decisions import DecisionSet
+    from adrguard.model.findings import Outcome
+    from adrguard.system.repository import Repository
+
+WORKTREE = Place("worktree")
+
+
+class Known(Record):
+    """The baseline beside the findings of the whole tree.
+
+    path     the file, relative to the root
+    same     entries that findings explain
+    new      findings that no entry covers
+    removed  entries that no finding explains any more (from `show`: stale, still in the file)
+    written  whether the file was changed
+    """
+
+    path: str
+    same: tuple[str, ...]
+    new: tuple[str, ...]
+    removed: tuple[str, ...]
+    written: bool = False
+
+
+def write(start: str) -> Known:
+    """Declare everything known that the whole tree violates now."""
+    scene = _look(start)
+    return _replace(scene, scene.entries | scene.kept)
+
+
+def prune(start: str) -> Known:
+    """Take out the entries of what has been mended; nothing becomes known that was not."""
+    scene = _look(start)
+    known = _replace(scene, scene.old & (scene.entries | scene.kept))
+    return known.replace(new=())
+
+
+def show(start: str) -> Known:
+    """Compare the file with the tree and change nothing."""
+    return _compared(_look(start))
+
+
+class _Scene(Record):
+    """`entries` are those of all findings, `old` the file's; `kept` are old ones whose file could not be judged."""
+
+    repo: Repository
+    path: str
+    old: frozenset[str]
+    entries: frozenset[str]
+    kept: frozenset[str]
+
+
+def _look(start: str) -> _Scene:
+    repo = repository.find(start)
+    decisions = load.load(repo, WORKTREE)
+    path = decisions.settings.baseline
+    if not path:
+        raise UsageError("there is no baseline: `baseline` is empty in the configuration", "set it to a path")
+    _refuse_mistakes(decisions)
+    outcome = _judge_all(repo, decisions)
+    entries = frozenset(baseline.entry(finding) for finding in outcome.findings)
+    old = baseline.Baseline(decisions.baseline).entries
+    return _Scene(repo, path, old, entries, _unjudged(old, outcome) - entries)
+
+
+def _refuse_mistakes(decisions: DecisionSet) -> None:
+    """A rule that cannot be read has no findings now, and its entries would be lost as if they had been mended."""
+    mistakes = [problem for problem in decisions.problems if problem.severity == "error"]
+    if mistakes:
+        msg = f"{mistakes[0].place}: {mistakes[0].message} (mistakes in all: {len(mistakes)})"
+        raise AdrguardError(msg, "a baseline of rules that cannot be read would be wrong: see `adrguard lint`")
+
+
+def _judge_all(repo: Repository, decisions: DecisionSet) -> Outcome:
+    bare = decisions.replace(baseline="")
+    change = explicit.read_all(repo, decisions.settings.max_file_size)
+    return evaluate(Question(bare, bare, change.set, change.tree, clock.today(), clock.monotonic_ms))
+
+
+def _unjudged(old: frozenset[str], outcome: Outcome) -> frozenset[str]:
+    """Return the entries about what could not be judged this time: nothing says that it has been mended."""
+    skipped = {(one.path, one.rule) for one in outcome.unjudged}
+    kept = set()
+    for entry in old:
+        rule, _, rest = entry.partition("\t")
+        path = rest.partition("\t")[0]
+        if (path, "") in skipped or (path, rule) in skipped:
+            kept.add(entry)
+    return frozenset(kept)
+
+
+def _compared(scene: _Scene) -> Known:
+    there = scene.entries | scene.kept
+    return Known(
+        scene.path,
+        tuple(sorted(scene.old & there)),
+        tuple(sorted(there - scene.old)),
+        tuple(sorted(scene.old - there)),
+    )
+
+
+def _replace(scene: _Scene, entries: frozenset[str]) -> Known:
+    known = _compared(scene)
+    target = os.path.join(scene.repo.root, scene.path)
+    if not files.is_inside(os.path.dirname(target), scene.repo.root):
+        msg = f"{scene.path} lies outside of the repository"
+        raise UsageError(msg, "set `baseline` in the configuration to a path inside of it")
+    if entries == scene.old and (entries or not os.path.exists(target)):
+        return known
+    text = baseline.HEADER + "".join(entry + "\n" for entry in sorted(entries))
+    files.write_atomic(target, text.encode("utf-8", "surrogateescape"))
+    return known.replace(written=True)
