@@ -154,9 +154,8 @@ class Run:
             excerpt = source.line_text(place[0])
             around = source.around(place[0])
         shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
-        return Finding(
-            rule, source.path, *place, shown, excerpt, 1, self._level(rule), hit.detail, "", source.fragment, around
-        )
+        finding = Finding(rule, source.path, *place, shown, excerpt, 1, self._level(rule), hit.detail)
+        return finding.replace(fragment=source.fragment, around=around, key=hit.key)
 
     def _level(self, rule: Rule) -> str:
         if rule.shadow:
