@@ -57,6 +57,4 @@ def is_manifest(path: str) -> bool:
 def _is_requirements(folder: str, name: str) -> bool:
     """Accept `requirements-dev.txt`, `dev-requirements.in`, `constraints.txt` and `requirements/dev.txt`."""
     stem = name.rpartition(".")[0].lower()
-    return (
-        stem.startswith(_REQUIREMENTS) or stem.endswith(_REQUIREMENTS) or folder.rpartition("/")[2] == "requirements"
-    )
+    return stem.startswith(_REQUIREMENTS) or stem.endswith(_REQUIREMENTS) or folder.rpartition("/")[2] == "requirements"
