@@ -24,7 +24,7 @@ def parse(text: str) -> Element:
 
 
 def parse_or_none(text: str | None) -> Element | None:
-    """Read a neighbouring document; None where there is none, or a broken one (which is reported where it is judged)."""
+    """Read a neighbouring document; None where there is none, or a broken one (reported where it is judged)."""
     if text is None:
         return None
     try:

@@ -1,0 +1,1 @@
+"""From an import to the file of the repository that it means: one file per ecosystem."""
