@@ -1,0 +1,119 @@
+"""Every key of the configuration: its name, its type, its default and its meaning, in one table."""
+
+from __future__ import annotations
+
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+FILE = ".adrguard.toml"
+PYPROJECT = "pyproject.toml"
+TABLE = "tool.adrguard"
+
+TEXT, FLAG, COUNT, SIZE, WORDS, FOLDERS, FOLDER, FILE_PATH, GLOBS, CHOICE, STATUSES = (
+    "text",
+    "true or false",
+    "a whole number",
+    "a size",
+    "a list of texts",
+    "a list of folders",
+    "a folder",
+    "a file",
+    "a list of globs",
+    "one of",
+    "a table of words",
+)
+
+
+class Key(Record):
+    """One key.
+
+    `name` is as people write it (dashes; underscores are accepted), `field` the field of `Settings` that it fills,
+    `kind` what a value must be, `choices` the words allowed, `least` the smallest number.
+    """
+
+    name: str
+    field: str
+    kind: str
+    default: Any
+    meaning: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+
+
+FORCES = (IN_FORCE, SHADOW, NOT_IN_FORCE)
+
+KEYS = (
+    Key(
+        "adr-dirs",
+        "adr_dirs",
+        FOLDERS,
+        [],
+        "folders of decision records, beside those that are found by themselves",
+    ),
+    Key(
+        "vault",
+        "vault",
+        FOLDER,
+        "",
+        "folder of Markdown notes, here or elsewhere: those with `id: ADR-…` or `category: decision` bind",
+    ),
+    Key("project", "project", TEXT, "", "name of this project in the vault: decisions bound to another do not apply"),
+    Key("exclude", "exclude", GLOBS, [], "files that text and regex rules pass over unless their `in` names them"),
+    Key(
+        "strict",
+        "strict",
+        FLAG,
+        default=False,
+        meaning="warnings count as errors, and what was not judged as not passed",
+    ),
+    Key(
+        "budget-soft-ms", "budget_soft_ms", COUNT, 10, "past it the report says which rules cost what; 0: always", (), 0
+    ),
+    Key(
+        "budget-hard-ms",
+        "budget_hard_ms",
+        COUNT,
+        2000,
+        "past it the rest is not reached, and listed; 0: no limit",
+        (),
+        0,
+    ),
+    Key("on-budget", "on_budget", CHOICE, "block", "what it means when something was not reached", ("block", "warn")),
+    Key("max-file-size", "max_file_size", SIZE, 2 * 1024 * 1024, "larger files are not judged, and listed", (), 1),
+    Key(
+        "weakening",
+        "weakening",
+        CHOICE,
+        "warn",
+        "what it means when a change lets more through than before",
+        ("block", "warn", "allow"),
+    ),
+    Key("baseline", "baseline", FILE_PATH, ".adrguard/baseline.txt", "file of known findings"),
+    Key(
+        "statuses",
+        "statuses",
+        STATUSES,
+        {},
+        "further words of status, each `in force`, `shadow` or `not in force`",
+        FORCES,
+    ),
+)
+BY_NAME = {key.name: key for key in KEYS}
+
+
+def documented() -> Iterator[tuple[str, str, str, str]]:
+    """Yield (name, kind, default, meaning) of every key, as the README's table shows them."""
+    for key in KEYS:
+        kind = f"one of {', '.join(key.choices)}" if key.kind == CHOICE else key.kind
+        yield key.name, kind, _toml(key.default), key.meaning
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)

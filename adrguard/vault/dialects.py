@@ -1,0 +1,190 @@
+"""What a note says about itself, in whichever dialect it is written.
+
+Frontmatter (vault notes, MADR 3 and 4), Nygard's and adr-tools' `## Status` section, the `* Status:` lines of MADR 2
+and log4brains, and any mixture: each field is taken from the first place that has it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adrguard.vault import outline
+from adrguard.vault.links import LONGEST, names, relations
+from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH
+from adrguard.vault.values import scalars
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adrguard.vault.note import Note
+    from adrguard.vault.outline import Block
+    from adrguard.vault.source import Source
+
+_STATUS_HEADING = re.compile(r"^\W*(?:\d+[.)]\s*)?status\W*$", re.IGNORECASE)
+_LINKS_HEADING = re.compile(
+    r"^\W*(?:links|related(?: decisions)?|relations|references|more information)\W*$", re.IGNORECASE
+)
+_FIELD = re.compile(r"^[*_\s]{0,4}(?P<key>[A-Za-z][A-Za-z -]{1,30}?)[*_\s]{0,4}:[*_]{0,3}\s*(?P<value>.*)$", re.DOTALL)
+_TABLE_ROW = re.compile(r"^\|\s*\W{0,3}(?P<key>[A-Za-z][A-Za-z -]{1,30}?)\W{0,4}\|\s*(?P<value>.*?)\s*\|?\s*$")
+
+_DATE_NAME = re.compile(
+    r"^(?:adr[-_ ]?)?(?:\d{4}-\d{2}-\d{2}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=\D|$)",
+    re.IGNORECASE,
+)
+_NUMBER_NAME = re.compile(r"^(?:adr[-_ ]?)?(?P<number>\d+)(?=\D|$)", re.IGNORECASE)
+_DASHES = "\\u2013\\u2014-"
+_NUMBER_TITLE = re.compile(
+    r"^(?:(?:adr|decision|decision record)\b\W{0,3}(?P<named>\d+)\b|(?P<bare>\d+)"
+    rf"(?=[.):]\s|\s+[:{_DASHES}]\s))\s*(?:[.):{_DASHES}]+\s*)?(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A piece of raw text and its offset in the note."""
+
+    text: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The fields of a note, as written. Links keep the offset at which they stand."""
+
+    id: str
+    id_start: int
+    title: str
+    status: tuple[Said, ...]
+    date: str
+    project: str
+    category: tuple[str, ...]
+    supersedes: tuple[Said, ...]
+    superseded_by: tuple[Said, ...]
+    depends_on: tuple[Said, ...]
+    review_after: Said | None
+
+
+def describe(note: Note) -> Described:
+    """Return what the note says about itself."""
+    head = note.frontmatter
+    fields = _fields(note)
+    number, title = _heading(note)
+    written = head.first("id")
+    supersedes, superseded_by = _linked(note, fields)
+    review = head.first("review_after", "review_by", "review_on")
+    return Described(
+        id=written.text.strip() if written else default_id(note.path, number),
+        id_start=written.start if written else 0,
+        title=head.text("title") or title or _stem(note.path),
+        status=_status(note, fields),
+        date=head.text("date", "decided", "created") or next((said.text for said in fields.get("date", ())), ""),
+        project=head.text("project"),
+        category=tuple(one.text.strip().lower() for one in scalars(head.get("category"))),
+        supersedes=supersedes,
+        superseded_by=superseded_by,
+        depends_on=_named(note, "depends_on", "dependson"),
+        review_after=Said(review.text.strip(), review.start) if review else None,
+    )
+
+
+def default_id(path: str, heading_number: str = "") -> str:
+    """Return the id of a note whose frontmatter names none.
+
+    `ADR-` and the number of its file name, zeros kept; failing that the number of its heading; failing that the name
+    itself. A name that starts with a date (log4brains) is taken whole, as two decisions may be made on one day.
+    """
+    stem = _stem(path)
+    if _DATE_NAME.match(stem):
+        return stem if stem[:3].lower() == "adr" else f"ADR-{stem}"
+    match = _NUMBER_NAME.match(stem)
+    if match:
+        return f"ADR-{match['number']}"
+    return f"ADR-{heading_number}" if heading_number else stem
+
+
+def _stem(path: str) -> str:
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[0] or name
+
+
+def _heading(note: Note) -> tuple[str, str]:
+    """Return the number and the title of the first heading of the highest level."""
+    headings = list(note.headings())
+    if not headings:
+        return "", ""
+    top = min(headings, key=lambda heading: heading.level)
+    text = " ".join(outline.plain(top.text).split())
+    match = _NUMBER_TITLE.match(text)
+    if not match:
+        return "", text
+    return match["named"] or match["bare"], match["rest"].strip() or text
+
+
+def _fields(note: Note) -> dict[str, list[Said]]:
+    """Return the `Key: value` lines at the top of the note, by lower-case key: items, paragraph lines or table rows."""
+    found: dict[str, list[Said]] = {}
+    for said in _lines(note.source, note.preamble()):
+        match = _TABLE_ROW.match(said.text) or _FIELD.match(said.text)
+        if match and match["value"].strip():
+            key = match["key"].strip().lower()
+            found.setdefault(key, []).append(Said(match["value"].strip(), said.start + match.start("value")))
+    return found
+
+
+def _lines(source: Source, blocks: Iterable[Block]) -> Iterator[Said]:
+    """Yield the lines of paragraphs and list items, nested ones too."""
+    for block in blocks:
+        if block.kind == PARAGRAPH:
+            for index, line in enumerate(block.text.split("\n")):
+                yield Said(line[:LONGEST], outline.find(source, block.first + index, line))
+        elif block.kind in (LIST, ITEM):
+            yield from _lines(source, block.children)
+
+
+def _status(note: Note, fields: dict[str, list[Said]]) -> tuple[Said, ...]:
+    values = scalars(note.frontmatter.get("status"))
+    if values:
+        return (Said(", ".join(value.text for value in values), values[0].start),)
+    section = tuple(_section_lines(note, _STATUS_HEADING))
+    return section or tuple(fields.get("status", ()))
+
+
+def _section_lines(note: Note, heading: re.Pattern[str]) -> Iterator[Said]:
+    for _, blocks in note.sections(heading):
+        for block in blocks:
+            if block.kind == HEADING:
+                break
+            yield from (said for said in _lines(note.source, [block]) if said.text.strip())
+
+
+def _linked(note: Note, fields: dict[str, list[Said]]) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
+    """Return what the note says it supersedes, and what it says supersedes it, from every place that a dialect uses."""
+    old = list(_named(note, "supersedes", "supercedes"))
+    new = list(_named(note, "superseded_by", "superceded_by", "supersededby"))
+    lines = list(_status(note, fields))
+    if not note.frontmatter.get("status"):
+        lines += fields.get("status", ())
+    for key in ("supersedes", "supercedes", "superseded by", "superceded by", "superseded-by"):
+        lines += [Said(f"{key} {said.text}", said.start - len(key) - 1) for said in fields.get(key, ())]
+    lines += _section_lines(note, _LINKS_HEADING)
+    for line in lines:
+        said = relations(line.text)
+        old += [Said(name, max(line.start, 0)) for name in said.supersedes]
+        new += [Said(name, max(line.start, 0)) for name in said.superseded_by]
+    return _distinct(old), _distinct(new)
+
+
+def _named(note: Note, *keys: str) -> tuple[Said, ...]:
+    return tuple(
+        Said(name, value.start) for value in scalars(note.frontmatter.get(*keys)) for name in names(value.text)
+    )
+
+
+def _distinct(links: Iterable[Said]) -> tuple[Said, ...]:
+    found: dict[str, Said] = {}
+    for link in links:
+        found.setdefault(link.text, link)
+    return tuple(found.values())

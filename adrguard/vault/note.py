@@ -1,0 +1,110 @@
+"""A note: its frontmatter, the blocks of its body, and the sections they form."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adrguard.model.errors import Problem
+from adrguard.vault import frontmatter, outline
+from adrguard.vault.outline import FENCE, HEADING, Block
+from adrguard.vault.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adrguard.vault.frontmatter import Frontmatter
+
+LARGEST = 256 * 1024
+"""Bytes of the largest note that is read: far beyond any decision, and what keeps a hostile note to a few seconds."""
+
+KDSL_INFO = re.compile(r"k-?dsl\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One Markdown note, parsed. `problems` holds what is wrong with it as Markdown, YAML or text."""
+
+    source: Source
+    frontmatter: Frontmatter
+    blocks: tuple[Block, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def path(self) -> str:
+        """The note's path as it was given."""
+        return self.source.path
+
+    def walk(self) -> Iterator[Block]:
+        """Yield every block at any depth, in order."""
+        for block in self.blocks:
+            yield from block.walk()
+
+    def headings(self) -> Iterator[Block]:
+        """Yield the headings that structure the note: those in a quote or a list do not."""
+        return (block for block in self.blocks if block.kind == HEADING)
+
+    def sections(self, heading: re.Pattern[str]) -> Iterator[tuple[Block, list[Block]]]:
+        """Yield each section whose heading, as a reader sees it, contains `heading`: the heading and what is below it.
+
+        A section ends at the next heading of its level or above; one inside another is not yielded again.
+        """
+        index = 0
+        while index < len(self.blocks):
+            block = self.blocks[index]
+            index += 1
+            if block.kind != HEADING or not heading.search(outline.plain(block.text)):
+                continue
+            end = index
+            while end < len(self.blocks) and not (
+                self.blocks[end].kind == HEADING and self.blocks[end].level <= block.level
+            ):
+                end += 1
+            yield block, list(self.blocks[index:end])
+            index = end
+
+    def preamble(self) -> list[Block]:
+        """Return what stands before the first heading below the title: where MADR and log4brains keep their fields."""
+        found: list[Block] = []
+        titled = False
+        for block in self.blocks:
+            if block.kind != HEADING:
+                found.append(block)
+            elif titled or block.level > 1:
+                break
+            else:
+                titled = True
+        return found
+
+
+def parse(path: str, data: bytes, limit: int = LARGEST) -> Note:
+    """Parse a note. Never raises: a note that is too large comes back empty, with the problem."""
+    if len(data) > limit:
+        problem = Problem(
+            path, 0, 0, f"the note is too large ({_size(len(data))}, limit {_size(limit)})", "split it", "too-large"
+        )
+        source = Source(path, b"")
+        return Note(source, frontmatter.Frontmatter("", {}, {}, 0, broken=True), (), (problem,))
+    source = Source(path, data)
+    head = frontmatter.read(source)
+    blocks = outline.read(source, head.body)
+    problems = (*source.problems, *head.problems, *_unclosed_fences(source, blocks))
+    return Note(source, head, blocks, problems)
+
+
+def _size(size: int) -> str:
+    return f"{size / 1024:.0f} KB" if size < 1024 * 1024 else f"{size / 1024 / 1024:.1f} MB"
+
+
+def _unclosed_fences(source: Source, blocks: tuple[Block, ...]) -> Iterator[Problem]:
+    for top in blocks:
+        for block in top.walk():
+            if block.kind == FENCE and not block.closed:
+                yield source.problem(
+                    block.start,
+                    "this code block is never closed: everything up to the end of the note is inside it",
+                    "close it with a line of the same characters",
+                    "unclosed-fence",
+                    "error" if KDSL_INFO.match(block.info) else "warning",
+                )

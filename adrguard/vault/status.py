@@ -1,0 +1,135 @@
+"""The status of a decision: the table of words, and how a line of a note is read as one of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.vault import outline
+from adrguard.vault.links import LONGEST, relations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+TABLE = {
+    "accepted": IN_FORCE,
+    "active": IN_FORCE,
+    "approved": IN_FORCE,
+    "adopted": IN_FORCE,
+    "implemented": IN_FORCE,
+    "proposed": SHADOW,
+    "draft": SHADOW,
+    "trial": SHADOW,
+    "superseded": NOT_IN_FORCE,
+    "superceded": NOT_IN_FORCE,
+    "deprecated": NOT_IN_FORCE,
+    "rejected": NOT_IN_FORCE,
+    "withdrawn": NOT_IN_FORCE,
+    "obsolete": NOT_IN_FORCE,
+}
+"""What each word means for a guard; the configuration's `statuses` may add to it."""
+
+SUPERSEDED = "superseded"
+_LONGEST_WORD = 60
+
+_DASHES = "\\u2013\\u2014-"
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DATE = (
+    r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[t ]\d{2}:\d{2}\S*)?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH},?\s+\d{{4}}|{_MONTH}\s+(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s+)?\d{{4}}|\d{{4}})"
+)
+_TRAILING_DATE = re.compile(
+    rf"[\s,;:.(\[{_DASHES}]*\b(?:on|in|at|as of|since|date:?)?\s*[(\[]?{_DATE}[)\]]?[\s.)]*$", re.IGNORECASE
+)
+_LEADING_DATE = re.compile(rf"^[(\[]?{_DATE}[)\]]?[\s,;:{_DASHES}]+", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[,;.()\[\]|:\u2013\u2014]|\s-+\s|\s+(?:by|on|as of|since)\s")
+_LABEL = re.compile(r"^status\s*[:=]\s*", re.IGNORECASE)
+_PARTLY = re.compile(r"\b(?:partially|partly|in part)\b", re.IGNORECASE)
+_RELATION = re.compile(
+    r"^\W*(?:is |was |has been )?(?:super[sc]ed(?:es|ed[\s_-]+by)|amends|amended by|clarifies|clarified by|extends"
+    r"|extended by|refines|refined by|relates to|related to|replaces|replaced by|links? to|linked to|depends on"
+    r"|see also|see)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A status as judged.
+
+    `word` is the table's word (``superseded`` for either spelling), or what stands there when the table has no such
+    word; "" for none. `force` is what follows. `known` is false for a word outside the table; `others` holds further
+    words that contradict it. `successors` are the decisions that the status names as taking its place.
+    """
+
+    word: str
+    force: str
+    known: bool = True
+    others: tuple[str, ...] = ()
+    successors: tuple[str, ...] = ()
+
+
+def table_with(extra: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the table with the words of the configuration added (they win)."""
+    return {**TABLE, **{word.lower(): force for word, force in extra}}
+
+
+def judge(lines: Iterable[str], table: Mapping[str, str]) -> Status:
+    """Judge the lines (raw Markdown) in which a note states its status.
+
+    A line that says supers/ceded by decides, wherever it stands. Otherwise all lines must agree on one word: two
+    different ones can be read in two ways, so the guard stays on and the word counts as unknown.
+    """
+    words: list[str] = []
+    successors: list[str] = []
+    superseded = False
+    for line in lines:
+        said = relations(line)
+        superseded = superseded or (said.is_superseded and not _is_template(line))
+        successors += said.superseded_by
+        word = word_of(line, table)
+        if word and word not in words:
+            words.append(word)
+    if superseded:
+        return Status(SUPERSEDED, table[SUPERSEDED], successors=tuple(dict.fromkeys(successors)))
+    return _agreed(words, table) if words else Status("", IN_FORCE)
+
+
+def _agreed(words: list[str], table: Mapping[str, str]) -> Status:
+    known = [word for word in words if word in table]
+    if len(known) == 1 and (words[0] == known[0] or table[known[0]] == IN_FORCE):
+        # The rest is prose about it. Before it, prose may be a mistyped status: then it must not switch a guard off.
+        return Status(_one_spelling(known[0]), table[known[0]])
+    return Status(
+        _one_spelling(words[0]), IN_FORCE, known=False, others=tuple(known[1:] if words[0] in known else known)
+    )
+
+
+def word_of(line: str, table: Mapping[str, str]) -> str:
+    """Return the status that one line states, "" when it states none: lower case, without emphasis, links and date."""
+    text = " ".join(outline.plain(line[:LONGEST]).split()).strip("*_`~ ")
+    text = _LABEL.sub("", text)
+    if _is_template(text):
+        return text[:_LONGEST_WORD].lower()
+    if not text or (_RELATION.match(text) and not _PARTLY.search(text)):
+        return ""
+    text = _TRAILING_DATE.sub("", _LEADING_DATE.sub("", text))
+    text = text.strip(" \t.,;:!*_✅✔☑🟢\ufe0f").lower()
+    if text in table:
+        return text
+    head = _CLAUSE_END.split(text, maxsplit=1)[0].strip()
+    if head in table and not _PARTLY.search(text):
+        return head
+    return text[:_LONGEST_WORD]
+
+
+def _is_template(text: str) -> bool:
+    """Say whether a template's choice was left standing: ``{proposed | accepted}``, ``proposed | rejected``."""
+    parts = [part.strip("{}[]<> *_`").split(" ")[0].lower() for part in text.split("|")]
+    return len(parts) > 1 and (text.lstrip("*_` ")[:1] in "{<" or sum(part in TABLE for part in parts) > 1)
+
+
+def _one_spelling(word: str) -> str:
+    return SUPERSEDED if word == "superceded" else word

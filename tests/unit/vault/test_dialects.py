@@ -1,0 +1,202 @@
+"""The dialects of decision records: one decision, told in each of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from adrguard.vault.dialects import Described, default_id, describe
+from adrguard.vault.note import parse
+from adrguard.vault.status import TABLE, judge
+
+
+def described(text: str, path: str = "docs/adr/0008-query-safety.md") -> Described:
+    return describe(parse(path, text.encode()))
+
+
+NYGARD = """# 8. Query safety
+
+Date: 2026-01-02
+
+## Status
+
+Superceded by [12. Query builder](0012-query-builder.md)
+
+Supercedes [3. Raw queries](0003-raw-queries.md)
+
+Amends [2. Database](0002-database.md)
+
+## Context
+
+Status: rejected
+"""
+MADR_2 = """# Query safety
+
+* Status: superseded by [ADR-0012](0012-query-builder.md) <!-- optional -->
+* Deciders: Ada, Carl
+* Date: 2026-01-02
+
+Technical Story: none
+
+## Context
+
+* Status: rejected
+
+## Links
+
+* Supersedes [ADR-0003](0003-raw-queries.md)
+"""
+MADR_4 = """---
+status: "superseded by ADR-0012"
+date: 2026-01-02
+decision-makers: Ada
+---
+
+# Query safety
+
+## More Information
+
+This decision supersedes [ADR-0003](0003-raw-queries.md).
+"""
+LOG4BRAINS = """# Query safety
+
+- Status: superseded by [0012-query-builder](0012-query-builder.md)
+- Date: 2026-01-02
+- Tags: sql
+
+## Links
+
+- Supersedes [0003-raw-queries](0003-raw-queries.md)
+"""
+VAULT = """---
+id: ADR-0008
+title: Query safety
+status: superseded
+superseded_by: "[[0012-query-builder]]"
+supersedes: [[0003-raw-queries]]
+date: 2026-01-02
+---
+# Any heading
+"""
+TOML = """+++
+id = "ADR-0008"
+title = "Query safety"
+status = "superseded by ADR-0012"
+supersedes = ["0003-raw-queries.md"]
+date = 2026-01-02
++++
+"""
+BOLD = """# ADR-0008: Query safety
+
+**Status:** Superseded by ADR-0012
+**Date**: 2026-01-02
+**Supersedes:** 0003
+
+## Context
+"""
+TABLE_DIALECT = """# ADR 8 - Query safety
+
+| Status | Superseded by ADR-0012 |
+| --- | --- |
+| Date | 2026-01-02 |
+| Supersedes | 0003 |
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(NYGARD, id="Nygard"),
+        pytest.param(NYGARD.replace("\n", "\r\n"), id="Nygard, crlf"),
+        pytest.param(NYGARD.replace("## Status", "Status\n------"), id="Nygard, underlined headings"),
+        pytest.param(MADR_2, id="MADR 2"),
+        pytest.param(MADR_4, id="MADR 4"),
+        pytest.param(LOG4BRAINS, id="log4brains"),
+        pytest.param(VAULT, id="vault note"),
+        pytest.param(TOML, id="TOML"),
+        pytest.param(BOLD, id="bold fields"),
+        pytest.param(TABLE_DIALECT, id="table"),
+    ],
+)
+def test_one_decision_in_every_dialect(text: str) -> None:
+    found = described(text)
+    assert (found.id, found.title, found.date) == ("ADR-0008", "Query safety", "2026-01-02")
+    assert judge([said.text for said in found.status], TABLE).word == "superseded"
+    assert [said.text.removesuffix(".md") for said in found.supersedes] in (["0003-raw-queries"], ["0003"])
+    assert all("12" in said.text for said in found.superseded_by)
+    assert found.superseded_by
+
+
+def test_frontmatter_goes_before_a_section_and_a_section_before_a_field() -> None:
+    text = "# T\n\n* Status: draft\n\n## Status\n\nRejected\n"
+    assert [said.text for said in described(text).status] == ["Rejected"]
+    assert [said.text for said in described("---\nstatus: accepted\n---\n" + text).status] == ["accepted"]
+
+
+def test_an_empty_status_section_leaves_the_word_to_the_field() -> None:
+    assert [said.text for said in described("# T\n\nStatus: draft\n\n## Status\n\n## Context\n").status] == ["draft"]
+
+
+def test_a_status_history_below_a_heading_of_its_own_is_no_status() -> None:
+    found = described("# T\n\n## Status\n\nAccepted\n\n### History\n\n- Rejected\n")
+    assert [said.text for said in found.status] == ["Accepted"]
+
+
+def test_lines_know_their_places() -> None:
+    text = "# T\n\n## Status\n\nAccepted\n\nSuperseded by [ADR-9](0009-x.md)\n"
+    note = parse("docs/adr/0008-x.md", text.encode())
+    (link,) = describe(note).superseded_by
+    assert note.source.position(link.start) == (7, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "expected"),
+    [
+        pytest.param("0008-x", "", "ADR-0008", id="adr-tools"),
+        pytest.param("8-x", "", "ADR-8", id="no zeros"),
+        pytest.param("ADR-008-query", "", "ADR-008", id="an id"),
+        pytest.param("adr_12", "", "ADR-12", id="underscore"),
+        pytest.param("adr0012-x", "", "ADR-0012", id="no dash"),
+        pytest.param("20260102-use-x", "", "ADR-20260102-use-x", id="log4brains: a date and a slug"),
+        pytest.param("2026-01-02-use-x", "", "ADR-2026-01-02-use-x", id="a date with dashes"),
+        pytest.param("20260199-x", "", "ADR-20260199", id="a number that is no date"),
+        pytest.param("use-x", "8", "ADR-8", id="the heading's number"),
+        pytest.param("use-x", "", "use-x", id="no number at all"),
+    ],
+)
+def test_the_id_of_a_note_that_names_none(name: str, heading: str, expected: str) -> None:
+    assert default_id(f"docs/adr/{name}.md", heading) == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "id_", "title"),
+    [
+        pytest.param("# 8. Use x", "ADR-8", "Use x", id="Nygard"),
+        pytest.param("# ADR-008: Use x", "ADR-008", "Use x", id="id and colon"),
+        pytest.param("# ADR 8 \u2014 Use x", "ADR-8", "Use x", id="dash"),
+        pytest.param("# **8.** Use x", "ADR-8", "Use x", id="emphasis"),
+        pytest.param("# 3-tier architecture", "use-x", "3-tier architecture", id="a word that starts with a number"),
+        pytest.param("# 2026 roadmap", "use-x", "2026 roadmap", id="a year"),
+        pytest.param("## 8) Use x", "ADR-8", "Use x", id="no first level"),
+        pytest.param("text", "use-x", "use-x", id="no heading"),
+    ],
+)
+def test_a_heading_gives_number_and_title(heading: str, id_: str, title: str) -> None:
+    found = described(f"{heading}\n", "vault/use-x.md")
+    assert (found.id, found.title) == (id_, title)
+
+
+def test_what_frontmatter_says_beside() -> None:
+    found = described(
+        "---\ncategory: [Decision, db]\nproject: payments\ndepends_on: ADR-1, ADR-2\nreview_after: 2026-06-01\n---\n"
+    )
+    assert found.category == ("decision", "db")
+    assert found.project == "payments"
+    assert [said.text for said in found.depends_on] == ["ADR-1", "ADR-2"]
+    assert found.review_after is not None
+    assert found.review_after.text == "2026-06-01"
+
+
+def test_a_superseding_note_is_not_superseded() -> None:
+    found = described("# T\n\n## Status\n\nAccepted\n\nSupersedes ADR-3\n")
+    assert judge([said.text for said in found.status], TABLE).word == "accepted"
+    assert not found.superseded_by

@@ -1,0 +1,86 @@
+"""The status table, and how people write a status."""
+
+from __future__ import annotations
+
+import pytest
+
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.vault.status import TABLE, judge, table_with
+
+
+@pytest.mark.parametrize(
+    ("lines", "word", "force"),
+    [
+        pytest.param(["Accepted"], "accepted", IN_FORCE, id="plain"),
+        pytest.param(["**ACCEPTED**"], "accepted", IN_FORCE, id="emphasis and case"),
+        pytest.param(["Accepted 2020-01-01"], "accepted", IN_FORCE, id="a trailing date"),
+        pytest.param(["Accepted (12 Jan 2020)"], "accepted", IN_FORCE, id="a date in words"),
+        pytest.param(["2020-02-03: Accepted"], "accepted", IN_FORCE, id="a date in front"),
+        pytest.param(["[Accepted](https://example.org)"], "accepted", IN_FORCE, id="a link"),
+        pytest.param(["`accepted`"], "accepted", IN_FORCE, id="a code span"),
+        pytest.param(["Accepted."], "accepted", IN_FORCE, id="a full stop"),
+        pytest.param(["Accepted by the board in March 2021"], "accepted", IN_FORCE, id="by whom"),
+        pytest.param(["Status: accepted"], "accepted", IN_FORCE, id="its own label"),
+        pytest.param(["accepted <!-- optional -->"], "accepted", IN_FORCE, id="a comment"),
+        pytest.param(["Accepted, supersedes ADR-3"], "accepted", IN_FORCE, id="supersedes another"),
+        pytest.param(["Accepted", "", "We agreed in the March meeting."], "accepted", IN_FORCE, id="prose after it"),
+        pytest.param(["Amends [2. X](2.md)", "Accepted"], "accepted", IN_FORCE, id="a relation before it"),
+        pytest.param(["Active"], "active", IN_FORCE, id="active"),
+        pytest.param(["approved"], "approved", IN_FORCE, id="approved"),
+        pytest.param(["adopted"], "adopted", IN_FORCE, id="adopted"),
+        pytest.param(["implemented"], "implemented", IN_FORCE, id="implemented"),
+        pytest.param(["Proposed; 12 Jan 2020"], "proposed", SHADOW, id="proposed"),
+        pytest.param(["draft"], "draft", SHADOW, id="draft"),
+        pytest.param(["trial"], "trial", SHADOW, id="trial"),
+        pytest.param(["Deprecated (see ADR-3)"], "deprecated", NOT_IN_FORCE, id="deprecated"),
+        pytest.param(["rejected"], "rejected", NOT_IN_FORCE, id="rejected"),
+        pytest.param(["withdrawn"], "withdrawn", NOT_IN_FORCE, id="withdrawn"),
+        pytest.param(["obsolete"], "obsolete", NOT_IN_FORCE, id="obsolete"),
+        pytest.param(["superceded"], "superseded", NOT_IN_FORCE, id="both spellings are one word"),
+        pytest.param(["Superseded by [12. X](12.md)"], "superseded", NOT_IN_FORCE, id="superseded by"),
+        pytest.param(["Accepted", "Superceded by 12"], "superseded", NOT_IN_FORCE, id="after accepted"),
+        pytest.param(["Accepted; now superseded by ADR-12"], "superseded", NOT_IN_FORCE, id="in the same line"),
+        pytest.param([], "", IN_FORCE, id="none"),
+        pytest.param(["Supersedes ADR-3"], "", IN_FORCE, id="only a relation"),
+    ],
+)
+def test_what_people_write_is_understood(lines: list[str], word: str, force: str) -> None:
+    judged = judge(lines, TABLE)
+    assert (judged.word, judged.force, judged.known) == (word, force, True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "word"),
+    [
+        pytest.param(["acepted"], "acepted", id="a typing mistake"),
+        pytest.param(["rejcted"], "rejcted", id="a typing mistake that would have switched it off"),
+        pytest.param(["In Review"], "in review", id="a word of one's own"),
+        pytest.param(["accepted with changes"], "accepted with changes", id="more than the word"),
+        pytest.param(["rejected | accepted"], "rejected | accepted", id="a template's choice"),
+        pytest.param(
+            ["{proposed | rejected | superseded by ADR-0123}"],
+            "{proposed | rejected | superseded by adr-0123}",
+            id="MADR's template",
+        ),
+        pytest.param(["partially superseded by ADR-3"], "partially superseded by adr-3", id="superseded in part"),
+        pytest.param(["rejcted", "Rejected"], "rejcted", id="a doubt before a word that would switch it off"),
+    ],
+)
+def test_what_is_not_understood_leaves_the_guard_on(lines: list[str], word: str) -> None:
+    judged = judge(lines, TABLE)
+    assert (judged.word, judged.force, judged.known) == (word, IN_FORCE, False)
+
+
+def test_two_words_can_be_read_in_two_ways() -> None:
+    judged = judge(["Accepted 2020-01-01", "Deprecated 2021-01-01"], TABLE)
+    assert (judged.word, judged.others, judged.force, judged.known) == ("accepted", ("deprecated",), IN_FORCE, False)
+
+
+def test_successors_are_named() -> None:
+    assert judge(["Superseded by ADR-4 and [5](0005-x.md)"], TABLE).successors == ("ADR-4", "0005-x.md")
+
+
+def test_the_configuration_extends_the_table() -> None:
+    table = table_with([("in review", SHADOW), ("accepted", NOT_IN_FORCE)])
+    assert judge(["In review"], table).force == SHADOW
+    assert judge(["Accepted"], table).force == NOT_IN_FORCE
