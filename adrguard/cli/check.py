@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+
 import click
 
 from adrguard.cli.output import JSON, emit, example, format_option, working

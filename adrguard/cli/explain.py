@@ -11,7 +11,7 @@ from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.report.text import count
 
 if TYPE_CHECKING:
-    from adrguard.usecases.explain import ExplainedPath, ExplainedRule
+    from adrguard.usecases.explain import ExplainedPath, ExplainedRule, ExplainedRules
 
 MOST_SHOWN = 20
 
@@ -26,18 +26,17 @@ def command(*, subject: str, style: str) -> int:
 
     RULE is an id, the start of one, or a decision; PATH need not exist yet.
     """
-    from adrguard.usecases.explain import explain
+    from adrguard.usecases.explain import ExplainedPath, explain
 
     found = explain(os.getcwd(), subject)
     if style == JSON:
-        body = {"rules": [_rule_body(one) for one in found]} if isinstance(found, tuple) else _path_body(found)
-        return answer("explain", 0, body)
+        return answer("explain", 0, _path_body(found) if isinstance(found, ExplainedPath) else _rules_body(found))
     paper = Paper()
-    if isinstance(found, tuple):
-        for one in found:
-            _write_rule(paper, one)
-    else:
+    if isinstance(found, ExplainedPath):
         _write_path(paper, found)
+    else:
+        for one in found.rules:
+            _write_rule(paper, one)
     paper.write()
     return 0
 
@@ -62,6 +61,10 @@ def _path_body(found: ExplainedPath) -> dict[str, object]:
         "not_in_force": [plain(one) for one in found.asleep],
         "not_judged": [plain(one) for one in found.unjudged],
     }
+
+
+def _rules_body(found: ExplainedRules) -> dict[str, object]:
+    return {"rules": [_rule_body(one) for one in found.rules]}
 
 
 def _rule_body(found: ExplainedRule) -> dict[str, object]:

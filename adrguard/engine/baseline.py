@@ -20,12 +20,13 @@ _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 def entry(finding: Finding) -> str:
     """Return the finding as a line of the baseline, without its line end."""
     rule, path, line, occurrence = finding.identity
-    return "\t".join(_escaped(field) for field in (rule, path, str(occurrence), line))
+    return "\t".join(escaped(field) for field in (rule, path, str(occurrence), line))
 
 
-def _escaped(text: str) -> str:
-    for plain, escaped in _ESCAPES:
-        text = text.replace(plain, escaped)
+def escaped(text: str) -> str:
+    """Return a field as an entry holds it."""
+    for plain, written in _ESCAPES:
+        text = text.replace(plain, written)
     return text
 
 

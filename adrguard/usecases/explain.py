@@ -75,7 +75,13 @@ class ExplainedRule(Record):
     unjudged: tuple[Unjudged, ...]
 
 
-def explain(start: str, subject: str) -> ExplainedPath | tuple[ExplainedRule, ...]:
+class ExplainedRules(Record):
+    """The rules that a name stands for."""
+
+    rules: tuple[ExplainedRule, ...]
+
+
+def explain(start: str, subject: str) -> ExplainedPath | ExplainedRules:
     """Explain the rule or rules that `subject` names (an id, the start of one, a decision), else the file at that path.
 
     Raises `UsageError` when it names neither.
@@ -84,7 +90,7 @@ def explain(start: str, subject: str) -> ExplainedPath | tuple[ExplainedRule, ..
     decisions = load.load(repo, Place("worktree"))
     named = _rules_named(decisions.rules, subject)
     if named:
-        return tuple(_rule(repo, decisions, rule) for rule in named)
+        return ExplainedRules(tuple(_rule(repo, decisions, rule) for rule in named))
     path = _path(repo, start, subject)
     if path:
         return _file(repo, decisions, path)

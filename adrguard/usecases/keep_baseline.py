@@ -96,7 +96,7 @@ def _judge_all(repo: Repository, decisions: DecisionSet) -> Outcome:
 
 def _unjudged(old: frozenset[str], outcome: Outcome) -> frozenset[str]:
     """Return the entries about what could not be judged this time: nothing says that it has been mended."""
-    skipped = {(one.path, one.rule) for one in outcome.unjudged}
+    skipped = {(baseline.escaped(one.path), one.rule) for one in outcome.unjudged}
     kept = set()
     for entry in old:
         rule, _, rest = entry.partition("\t")

@@ -7,19 +7,19 @@ from adrguard.decisions import load
 from adrguard.engine.scope import Exclusions, applies
 from adrguard.matchers.registry import KINDS
 from adrguard.model.changes import Place
-from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE
+from adrguard.model.decisions import IN_FORCE
 from adrguard.model.errors import CLEAN, WRONG, Problem
 from adrguard.model.globs import matches
 from adrguard.model.record import Record
 from adrguard.model.rules import ChangeTarget, EdgeTarget, LayersTarget
-from adrguard.system import clock, repository
+from adrguard.system import repository
 from adrguard.usecases.canonical_form import Rewritten, rewrite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from adrguard.model.decisions import Decision, DecisionSet
+    from adrguard.model.decisions import DecisionSet
     from adrguard.model.globs import Glob
     from adrguard.model.rules import Rule
 
@@ -44,7 +44,7 @@ class Linted(Record):
         return WRONG if any(one.severity == "error" or self.strict for one in self.problems) else CLEAN
 
 
-def lint(start: str, *, strict: bool | None = None, fix: bool = False, today: str = "") -> Linted:
+def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted:
     """Check all decisions of the working tree; with `fix`, bring their invariants into canonical form first."""
     repo = repository.find(start)
     place = Place("worktree")
@@ -57,7 +57,6 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False, today: st
     problems = [
         *decisions.problems,
         *(problem for one in rewritten for problem in one.problems),
-        *_over_time(decisions, today or clock.today()),
         *_reaching_nothing(decisions, paths),
     ]
     problems.sort(key=lambda one: (one.path, one.line, one.column, one.severity))
@@ -70,18 +69,6 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False, today: st
         rewritten,
         settings.strict if strict is None else strict,
     )
-
-
-def _over_time(decisions: DecisionSet, today: str) -> Iterator[Problem]:
-    """Yield what the calendar has to say; it changes without any change to a note, so it is kept in no cache."""
-    for decision in decisions.decisions:
-        if decision.force != NOT_IN_FORCE and decision.review_after and decision.review_after < today:
-            message = f"{decision.id} was to be reviewed after {decision.review_after}"
-            yield _warning(decision, message, "review it, and set a later date or another status", "review-due")
-    for rule in decisions.rules:
-        if rule.until and rule.until < today:
-            message = f"'{rule.invariant}' has lapsed: it bound until {rule.until}"
-            yield _rule_warning(rule, message, "remove it, or set a later date", "lapsed")
 
 
 def _reaching_nothing(decisions: DecisionSet, paths: Collection[str]) -> Iterator[Problem]:
@@ -129,10 +116,6 @@ def _readable(rule: Rule) -> str:
     if kind.languages:
         return f"{rule.kind} reads files in {', '.join(sorted(rule.langs or kind.languages))}"
     return "the files are generated, vendored, locked or decisions: `in` must name them, not only match them"
-
-
-def _warning(decision: Decision, message: str, hint: str, code: str) -> Problem:
-    return Problem(decision.path, 1, 1, message, hint, code, "warning")
 
 
 def _rule_warning(rule: Rule, message: str, hint: str, code: str) -> Problem:

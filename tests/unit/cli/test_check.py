@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+BAD = 'q = "SELECT * FROM users"\n'
+GOOD = 'q = "SELECT id FROM users"\n'
+SAID = "- [ADR-001] src/db.py:1:6: 'SELECT * FROM' violates invariant"
+
+
+def test_everything_uncommitted_is_judged_by_default(ruled, adrguard):
+    assert adrguard("check") == 0
+    assert adrguard.out.startswith("✅ Living ADR Guard: nothing to judge")
+    ruled.write("src/db.py", BAD)
+    assert adrguard("check") == 1
+    assert adrguard.out.startswith("❌ Living ADR Guard Failure: 1 violation (")
+    assert SAID in adrguard.out
+    assert "  Remediation: Name the columns.\n  Reference: [[docs/adr/0001-decision.md]]\n" in adrguard.out
+    assert adrguard.err == ""
+
+
+def test_a_clean_run_says_how_many_rules_and_files_were_judged(ruled, adrguard):
+    ruled.write("src/db.py", GOOD)
+    assert adrguard("check") == 0
+    assert "clean" in adrguard.out
+    assert "1 rule, 1 file)" in adrguard.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        pytest.param(["--staged"], 0, id="nothing is staged"),
+        pytest.param(["--worktree"], 1, id="the working tree"),
+        pytest.param(["--all"], 1, id="the whole tree"),
+        pytest.param(["src/db.py"], 1, id="a file"),
+        pytest.param(["src/keep.py"], 0, id="another file"),
+        pytest.param(["--worktree", "src/keep.py"], 0, id="a source narrowed to another file"),
+        pytest.param(["--base", "HEAD"], 0, id="what was committed since HEAD"),
+        pytest.param(["--range", "HEAD..HEAD"], 0, id="a range"),
+    ],
+)
+def test_each_source_judges_what_it_names(ruled, adrguard, words, code):
+    ruled.write("src/db.py", BAD)
+    assert adrguard("check", *words) == code
+
+
+def test_a_range_and_a_base_judge_commits(ruled, adrguard):
+    first = ruled.git("rev-parse", "HEAD")
+    ruled.write("src/db.py", BAD)
+    ruled.commit()
+    ruled.write("src/db.py", GOOD)
+    assert adrguard("check", "--base", first) == 1
+    assert adrguard("check", "--range", f"{first}..HEAD") == 1
+    assert adrguard("check", "--range", f"HEAD..{first}") == 0
+
+
+def test_a_diff_comes_from_a_file_or_from_standard_input(ruled, adrguard, tmp_path, monkeypatch):
+    ruled.write("src/keep.py", "x = 1\n" + BAD)
+    diff = ruled.git("diff") + "\n"
+    ruled.git("checkout", "-q", ".")
+    (tmp_path / "change.diff").write_text(diff)
+    assert adrguard("check", "--diff", str(tmp_path / "change.diff")) == 1
+    assert "src/keep.py:2:6" in adrguard.out
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(diff.encode())))
+    assert adrguard("check", "--diff", "-") == 1
+
+
+def test_the_verdict_as_json_follows_the_published_schema(ruled, adrguard):
+    ruled.write("src/db.py", BAD)
+    document = adrguard.json("check")
+    assert document["verdict"] == "violations"
+    assert [(one["path"], one["line"], one["rule"]["id"]) for one in document["findings"]] == [
+        ("src/db.py", 1, "ADR-001#star")
+    ]
+
+
+def test_strict_turns_advice_into_violations(ruled, adrguard):
+    from fakes.guarding import decide
+
+    decide(ruled, "- warn: `SELECT * FROM`")
+    ruled.commit()
+    ruled.write("src/db.py", BAD)
+    assert adrguard("check") == 0
+    assert "1 advisory, not blocking:" in adrguard.out
+    assert adrguard("check", "--strict") == 1
+
+
+def test_time_is_explained_when_asked(ruled, adrguard):
+    ruled.write("src/db.py", BAD)
+    assert adrguard.json("check", "--explain-time")["costs"][0]["rule"] == "ADR-001#star"
+
+
+def test_an_unknown_project_is_refused(ruled, adrguard):
+    assert adrguard("check", "--project", "nonsense") == 2
+    assert "nonsense" in adrguard.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["--base", ""], id="an empty base, as from an unset variable in CI"),
+        pytest.param(["--base", "no-such-branch"], id="an unknown base"),
+        pytest.param(["--range", "nonsense"], id="no range"),
+        pytest.param(["--diff", "no-such-file"], id="no such diff"),
+        pytest.param(["no-such-file.py"], id="no such file"),
+        pytest.param(["../outside.py"], id="a file outside"),
+    ],
+)
+def test_what_cannot_be_judged_ends_with_2_and_never_reads_as_clean(ruled, adrguard, words):
+    assert adrguard("check", *words) == 2
+    assert "adrguard: " in adrguard.err
+    assert adrguard.out == ""
+
+
+def test_a_mistake_in_a_decision_is_an_error_and_the_rest_is_enforced(ruled, adrguard):
+    from fakes.guarding import decide
+
+    decide(ruled, "- denny: `x`", number=2)
+    ruled.write("src/db.py", BAD)
+    assert adrguard("check") == 2
+    assert SAID in adrguard.out
+    assert "docs/adr/0002-decision.md:10" in adrguard.out
+
+
+def test_a_diff_too_large_to_read_is_refused_whole(ruled, adrguard, tmp_path, monkeypatch):
+    monkeypatch.setattr("adrguard.cli.check.MOST_DIFF", 1024)
+    (tmp_path / "large.diff").write_bytes(b"+x\n" * 1000)
+    assert adrguard("check", "--diff", str(tmp_path / "large.diff")) == 2
+    assert "larger than" in adrguard.err
