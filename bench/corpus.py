@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 ENV = {
-    **{key: value for key, value in os.environ.items() if not key.startswith("GIT_")},
+    **{key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "PYTHON"))},
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_AUTHOR_NAME": "bench",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adrguard.engine import plan as planning
-from adrguard.engine.scope import Exclusions
 from adrguard.model.findings import Outcome
 from adrguard.model.record import Record
 
@@ -43,8 +42,7 @@ def evaluate(question: Question) -> Outcome:
     strict = question.strict or settings.strict
     own = _binding(question.decisions.rules, question)
     rules = own + _base_only(question, own)
-    exclusions = Exclusions(*{id(one): one for one in (question.decisions, question.base)}.values())
-    plan = planning.make(rules, question.changes, question.tree, exclusions)
+    plan = planning.make(rules, question.changes, question.tree, _sets(question))
     outcome = Outcome(
         unjudged=plan.skipped,
         problems=question.decisions.problems,
@@ -55,7 +53,7 @@ def evaluate(question: Question) -> Outcome:
         weakening=settings.weakening,
     )
     if plan.jobs or plan.change_rules:
-        outcome = _run(question, plan, rules, exclusions, outcome)
+        outcome = _run(question, plan, rules, outcome)
     if question.decisions is not question.base:
         outcome = _weigh(question, outcome)
     elapsed = question.clock() - start
@@ -85,17 +83,21 @@ def _base_only(question: Question, own: list[Rule]) -> list[Rule]:
     return _binding(disarmed(question.decisions, question.base, own), question)
 
 
-def _run(
-    question: Question, plan: planning.Plan, rules: list[Rule], exclusions: Exclusions, outcome: Outcome
-) -> Outcome:
+def _sets(question: Question) -> list[DecisionSet]:
+    return [question.decisions] if question.decisions is question.base else [question.decisions, question.base]
+
+
+def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Outcome) -> Outcome:
     from adrguard.engine.baseline import Baseline
     from adrguard.engine.evaluate import Limits, Run
+    from adrguard.engine.scope import Exclusions
 
     settings = question.decisions.settings
     deadline = 0.0
     if settings.budget_hard_ms and not question.changes.whole:
         deadline = question.clock() + settings.budget_hard_ms
     limits = Limits(question.clock, deadline, question.today, outcome.strict)
+    exclusions = plan.exclusions or Exclusions(*_sets(question))
     verdict: Verdict = Run(rules, question.changes, question.tree, exclusions, limits).carry_out(plan)
     # The base's baseline: an entry that the change itself adds does not cover the change.
     new, known = Baseline(question.base.baseline).split(verdict.findings)

@@ -220,4 +220,3 @@ class Run:
                 shown = hit.shown or target.raw
                 found.append(Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail))
         return found
-

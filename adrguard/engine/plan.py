@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from adrguard.engine.needles import present, satisfied
-from adrguard.engine.scope import Exclusions, applies
-from adrguard.matchers.registry import KINDS
 from adrguard.model.changes import NEW
 from adrguard.model.findings import Unjudged
 from adrguard.model.record import Record
-from adrguard.model.rules import REQUIRE
+from adrguard.model.rules import CHANGE_KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from adrguard.engine.scope import Exclusions
     from adrguard.model.changes import ChangeSet, FileChange, Tree
+    from adrguard.model.decisions import DecisionSet
     from adrguard.model.rules import Rule
 
 SUPPRESSION = b"adrguard: allow"
@@ -29,58 +29,88 @@ class Job(Record):
 
 
 class Plan(Record):
-    """What is to be done: `jobs` read files, `change_rules` look at the change as a whole; `skipped` cannot be read."""
+    """What is to be done: `jobs` read files, `change_rules` look at the change as a whole; `skipped` cannot be read.
 
-    jobs: tuple[Job, ...]
-    change_rules: tuple[Rule, ...]
-    skipped: tuple[Unjudged, ...]
+    `exclusions` is None as long as no file had to be looked at that closely.
+    """
+
+    jobs: tuple[Job, ...] = ()
+    change_rules: tuple[Rule, ...] = ()
+    skipped: tuple[Unjudged, ...] = ()
+    exclusions: Exclusions | None = None
 
 
-def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, exclusions: Exclusions) -> Plan:
-    """Plan the evaluation of the rules over the files that the change leaves behind."""
-    file_rules = [rule for rule in rules if KINDS[rule.kind].per == "file" and not _is_whole_tree(rule)]
-    change_rules = tuple([rule for rule in rules if KINDS[rule.kind].per == "change"])
+def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[DecisionSet]) -> Plan:
+    """Plan the evaluation of the rules over the files that the change leaves behind.
+
+    `sets` are the decisions of the change and, where they differ, of its base: both must leave a file out.
+    """
+    file_rules = [rule for rule in rules if rule.kind not in CHANGE_KINDS]
+    change_rules = tuple([rule for rule in rules if rule.kind in CHANGE_KINDS and _concerns(rule, changes)])
     readable = [change for change in changes.files if not change.deleted and change.is_text_file]
-    stacks = _haystacks(readable, tree)
+    stacks = {change.path: _haystack(change.path, tree) for change in readable}
     needles = {needle for rule in file_rules for group in rule.needles for needle in group}
-    found = present(needles | {SUPPRESSION}, b"\n".join(stacks.values()))
+    needles.add(SUPPRESSION)
+    found = present(needles, b"\n".join(stacks.values()))
     alive = [rule for rule in file_rules if not rule.needles or satisfied(rule.needles, found)]
-    jobs, skipped = [], []
-    for change in readable:
-        stack = stacks[change.path]
-        scoped = [rule for rule in alive if applies(rule, change.path, exclusions)]
-        if _is_empty(stack, change.path):
-            problem = _problem(change.path, tree)
-            if problem and any(applies(rule, change.path, exclusions) for rule in file_rules):
-                skipped.append(problem)
-                continue
-        wanted = tuple([rule for rule in scoped if not rule.needles or _occurs(rule.needles, stack)])
-        marked = SUPPRESSION in found and SUPPRESSION in stack
+    empty = [change for change in readable if len(stacks[change.path]) == len(_encoded(change.path)) + 1]
+    if not (alive or empty or SUPPRESSION in found):
+        return Plan(change_rules=change_rules)
+    from adrguard.engine.scope import Exclusions
+
+    exclusions = Exclusions(*sets)
+    skipped = tuple(_skipped(empty, tree, file_rules, exclusions)) if file_rules else ()
+    unreadable = {one.path for one in skipped}
+    files = [(change, stacks[change.path]) for change in readable if change.path not in unreadable]
+    return Plan(tuple(_jobs(files, alive, exclusions)), change_rules, skipped, exclusions)
+
+
+def _jobs(files: Iterable[tuple[FileChange, bytes]], alive: Sequence[Rule], exclusions: Exclusions) -> Iterator[Job]:
+    from adrguard.engine.scope import applies
+
+    for change, stack in files:
+        wanted = [
+            rule
+            for rule in alive
+            if (not rule.needles or _occurs(rule.needles, stack)) and applies(rule, change.path, exclusions)
+        ]
+        marked = SUPPRESSION in stack
         if wanted or marked:
-            jobs.append(Job(change, wanted, marked))
-    return Plan(tuple(jobs), change_rules, tuple(skipped))
+            yield Job(change, tuple(wanted), marked)
 
 
-def _is_whole_tree(rule: Rule) -> bool:
-    return rule.verb == REQUIRE and rule.kind == "path"
+def _skipped(
+    empty: Iterable[FileChange], tree: Tree, rules: Sequence[Rule], exclusions: Exclusions
+) -> Iterator[Unjudged]:
+    """Yield the files that some rule should judge and that cannot be read; an empty file is not one of them."""
+    from adrguard.engine.scope import applies
+
+    for change in empty:
+        content = tree.read(change.path, NEW)
+        if content and content.problem and any(applies(rule, change.path, exclusions) for rule in rules):
+            yield Unjudged(change.path, content.problem, code_of(content.problem))
 
 
-def _haystacks(readable: Iterable[FileChange], tree: Tree) -> dict[str, bytes]:
-    return {
-        change.path: change.path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(change.path).lower()
-        for change in readable
-    }
+def _concerns(rule: Rule, changes: ChangeSet) -> bool:
+    """Say whether a rule about the change as a whole can have anything to say: a cheap necessary condition."""
+    if changes.whole:
+        return True
+    from adrguard.model.globs import matches
+
+    for target in rule.targets:
+        globs = target.when if rule.kind == "change" else target.globs  # type: ignore[union-attr] # by the rule's kind
+        for change in changes.files:
+            if matches(globs, change.path) or (change.old_path != change.path and matches(globs, change.old_path)):
+                return True
+    return False
 
 
-def _is_empty(stack: bytes, path: str) -> bool:
-    return stack.endswith(b"\n") and len(stack) == len(path.encode("utf-8", "surrogateescape")) + 1
+def _encoded(path: str) -> bytes:
+    return path.encode("utf-8", "surrogateescape")
 
 
-def _problem(path: str, tree: Tree) -> Unjudged | None:
-    content = tree.read(path, NEW)
-    if content is None or not content.problem:
-        return None
-    return Unjudged(path, content.problem, code_of(content.problem))
+def _haystack(path: str, tree: Tree) -> bytes:
+    return _encoded(path).lower() + b"\n" + tree.haystack(path).lower()
 
 
 def code_of(problem: str) -> str:

@@ -41,15 +41,14 @@ else:
     class _RecordType(type):
         def __new__(mcs, name, bases, namespace):
             fields = tuple(namespace.get("__annotations__", ()))
-            defaults = {field: namespace.pop(field) for field in fields if field in namespace}
+            if not fields and "__annotate__" in namespace:  # Python 3.14 keeps them to itself until the class stands
+                fields = tuple(type.__new__(mcs, name, bases, dict(namespace)).__annotations__)
+            namespace["_DEFAULTS"] = {field: namespace[field] for field in fields if field in namespace}
+            namespace["FIELDS"] = fields
             namespace["__slots__"] = ()
-            cls = super().__new__(mcs, name, bases, namespace)
-            if bases != (tuple,):
-                fields = fields or tuple(cls.__annotations__)
-                for index, field in enumerate(fields):
-                    setattr(cls, field, _tuplegetter(index, ""))
-            cls.FIELDS, cls._DEFAULTS = fields, defaults
-            return cls
+            for index, field in enumerate(fields):
+                namespace[field] = _tuplegetter(index, "")
+            return type.__new__(mcs, name, bases, namespace)
 
     class Record(tuple, metaclass=_RecordType):
         """Base of the values in `adrguard.model`: its fields are the annotated names, in order."""

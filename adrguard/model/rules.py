@@ -127,6 +127,8 @@ TARGET_TYPES: dict[str, type[Any]] = {
     "change": ChangeTarget,
 }
 KINDS = tuple(TARGET_TYPES)
+CHANGE_KINDS = frozenset(("path", "change"))
+"""Kinds that judge a change as a whole; all others judge one file after the other."""
 
 
 class Rule(Record):
