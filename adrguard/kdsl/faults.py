@@ -1,0 +1,46 @@
+"""Where a note's mistakes are gathered: all of them in one pass, each with its place and the way out."""
+
+from __future__ import annotations
+
+from adrguard.model.errors import Problem
+from adrguard.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.kdsl.line import Line
+
+ERROR = "error"
+WARNING = "warning"
+
+
+class Fault(Record):
+    """A mistake without its place: a stable kebab-case name, what is wrong, and the way out."""
+
+    code: str
+    message: str
+    hint: str = ""
+    severity: str = ERROR
+
+
+class Faults:
+    """The mistakes found so far in one note."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.found: list[Problem] = []
+
+    def add(self, line: Line, column: int, fault: Fault) -> None:
+        """Note a mistake at a column (1-based) of the line's row in the note."""
+        self.found.append(
+            Problem(self.path, line.number, column, fault.message, fault.hint, fault.code, fault.severity, line.excerpt)
+        )
+
+    @property
+    def errors(self) -> int:
+        """How many of them are errors: what has one is not enforced."""
+        return sum([problem.severity == ERROR for problem in self.found])
+
+
+def clipped(text: str, most: int = 40) -> str:
+    """Return the beginning of a text for a message."""
+    return text if len(text) <= most else text[: most - 1] + "…"
