@@ -68,7 +68,7 @@ class DecisionSet(Record):
     settings     the configuration in force
     generated    lines of `.gitattributes` on linguist-generated and -vendored: ``(globs, is_generated)``, last wins
     baseline     text of the baseline file, "" when there is none
-    policy_paths files and folders (ending in a slash) of the repository whose change changes this set
+    policy_paths files, folders (ending in a slash) and endings (``*.md``) of the repository whose change changes this set
     examples     the rules' own tests
     """
 
@@ -84,8 +84,9 @@ class DecisionSet(Record):
     def touched_by(self, paths: Iterable[str]) -> bool:
         """Say whether a change of these paths could change the set itself."""
         exact = frozenset(self.policy_paths)
-        folders = tuple(path for path in self.policy_paths if path.endswith("/"))
-        return any(path in exact or path.startswith(folders) or path.endswith(".gitattributes") for path in paths)
+        folders = tuple([path for path in self.policy_paths if path.endswith("/")])
+        ends = (".gitattributes", *[path[1:] for path in self.policy_paths if path.startswith("*")])
+        return any(path in exact or path.startswith(folders) or path.endswith(ends) for path in paths)
 
 
 def thaw_set(raw: Iterable[Any]) -> DecisionSet:

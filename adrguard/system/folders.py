@@ -41,6 +41,14 @@ def exists(path: str) -> bool:
     return os.path.isdir(path)
 
 
+def files_at(folder: str) -> list[str]:
+    """Return the names of the regular files right in a folder; none when it cannot be listed."""
+    try:
+        return sorted([entry.name for entry in os.scandir(folder) if entry.is_file(follow_symlinks=False)])
+    except OSError:
+        return []
+
+
 def notes(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """Yield the Markdown files below a folder: relative path with forward slashes, and status; in order of path.
 
@@ -103,7 +111,7 @@ def stamp_of_sources(folders: tuple[str, ...], suffixes: tuple[str, ...]) -> Sta
 
 
 def prune(folder: str, prefix: str, most: int, patience_s: int = 3600) -> None:
-    """Delete all but the `most` newest files whose names start with `prefix`, and temporary ones that are an hour old."""
+    """Delete all but the `most` newest files whose names start with `prefix`, and temporary ones an hour old."""
     now = time.time()
     kept = []
     try:

@@ -1,0 +1,217 @@
+"""What a state of the repository is compiled from (settings, notes, attributes, baseline), and what it is cached by."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adrguard.config.read import LARGEST, choose, locate
+from adrguard.decisions import attributes, discover
+from adrguard.decisions.states import PlainFolder, Untracked, state_at
+from adrguard.model.errors import Problem
+from adrguard.system import folders
+from adrguard.system.git import Git, failure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from adrguard.decisions.discover import Folders
+    from adrguard.decisions.states import State
+    from adrguard.model.changes import Place
+    from adrguard.model.decisions import Settings
+    from adrguard.system.folders import Stamp
+    from adrguard.system.repository import Repository
+
+    Stamped = tuple[str, bool, Stamp | None]
+
+MOST_NOTES = 20_000
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """Everything that a set is made from, found but not yet read.
+
+    `notes` are the paths of the notes to look at and their content ids, `others` those of all other files that decide.
+    `stamps` are folders on disk that have to be looked at again before a cached set may be used, as git does not tell
+    when they change: ``(absolute path, is read, stamp)``; of one that is not read only its being there counts.
+    """
+
+    settings: Settings
+    config_path: str
+    where: Folders
+    state: State
+    untracked: Untracked
+    notes: dict[str, str]
+    others: dict[str, str]
+    stamps: tuple[Stamped, ...]
+    problems: tuple[Problem, ...]
+    repo_name: str
+
+    def key(self, version: str) -> str:
+        """Return a name for the compiled set that changes with anything it depends on."""
+        ids = {**self.others, **self.notes}
+        lines = [version, self.repo_name, self.where.vault, *(f"{path}\0{ids[path]}" for path in sorted(ids))]
+        said = "\n".join(lines).encode("utf-8", "surrogateescape")
+        return hashlib.sha1(said, usedforsecurity=False).hexdigest()
+
+    def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
+        """Return the bytes of files, or the reasons why they cannot be read; missing ones are left out."""
+        loose = set(self.untracked.found)
+        wanted = list(paths)
+        found = self.state.read([path for path in wanted if path not in loose], limit)
+        found.update(self.untracked.read([path for path in wanted if path in loose], limit))
+        return found
+
+
+def gather(repo: Repository, place: Place) -> Gathered:
+    """Find out what decides at a place. Raises `GitError`."""
+    state = state_at(repo, place)
+    top = state.read(discover.CONFIG_FILES, LARGEST)
+    config_path, settings, problems = _configuration(top)
+    vault = _vault(repo.root, settings.vault or discover.DEFAULT_VAULT)
+    pointer = top.get(discover.ADR_DIR, b"")
+    where = discover.folders(
+        settings, config_path, pointer.decode("utf-8", "replace") if isinstance(pointer, bytes) else "", vault
+    )
+    tracked = [path for path in state.paths() if where.may_decide(path)]
+    roots, stamps = _untracked(repo, state, where, tracked)
+    untracked = Untracked(repo.root, roots)
+    loose = [path for path in untracked.found if where.may_decide(path)]
+    notes = {**state.identify(tracked[:MOST_NOTES]), **untracked.identify(loose[:MOST_NOTES])}
+    others = [path for path in state.paths() if path.rpartition("/")[2] == attributes.NAME]
+    problems += _folder_problems(where, notes, top, settings)
+    if len(tracked) + len(loose) > MOST_NOTES:
+        problems.append(
+            Problem(
+                ".", 0, 0, f"more than {MOST_NOTES} notes; the rest is not read", "bind a smaller folder", "too-many"
+            )
+        )
+    return Gathered(
+        settings=settings,
+        config_path=config_path,
+        where=where,
+        state=state,
+        untracked=untracked,
+        notes=notes,
+        others=state.identify([*discover.CONFIG_FILES, settings.baseline, *others]),
+        stamps=stamps,
+        problems=tuple(problems),
+        repo_name=_repo_name(repo),
+    )
+
+
+def _configuration(top: dict[str, bytes | str]) -> tuple[str, Settings, list[Problem]]:
+    readable = {path: data for path, data in top.items() if isinstance(data, bytes)}
+    config_path, settings, problems = choose(readable)
+    unreadable = [
+        Problem(path, 0, 0, f"cannot be read: {reason}", code="unreadable")
+        for path, reason in top.items()
+        if isinstance(reason, str)
+    ]
+    return config_path, settings, [*problems, *unreadable]
+
+
+def _vault(root: str, folder: str) -> tuple[str, bool]:
+    """Return the vault's folder relative to the root, or absolutely when it lies outside."""
+    absolute = folders.resolve(root, folder)
+    inside = folders.below(root, absolute)
+    return (absolute.replace(os.sep, "/"), True) if inside is None else (inside, False)
+
+
+def _untracked(
+    repo: Repository, state: State, where: Folders, tracked: list[str]
+) -> tuple[dict[str, str], tuple[Stamped, ...]]:
+    """Return the folders to read from disk because git does not track them, and the stamps of all such folders."""
+    if where.outside:
+        roots, candidates = {where.vault: where.vault}, list(where.adr)
+    else:
+        roots, candidates = {}, [*([where.vault] if where.vault else []), *where.adr]
+    missing = [
+        folder for folder in dict.fromkeys(candidates) if not any(path.startswith(f"{folder}/") for path in tracked)
+    ]
+    present = [folder for folder in missing if folders.exists(os.path.join(repo.root, folder))]
+    if isinstance(state, PlainFolder):
+        chosen = set(present)
+        if not where.outside and not where.vault:
+            roots[""] = repo.root
+    else:
+        chosen = {folder for folder in present if not where.outside and folder == where.vault}
+        chosen |= _ignored(repo, [folder for folder in present if folder not in chosen])
+    for folder in present:
+        # A folder within one that is read already is read with it.
+        if folder in chosen and not any(f"{folder}/".startswith(f"{other}/" if other else "") for other in roots):
+            roots[folder] = os.path.join(repo.root, folder)
+    stamps: list[Stamped] = [(path, True, folders.stamp(path)) for path in roots.values()]
+    unread = [folder for folder in missing if folder not in chosen]
+    stamps += [(os.path.join(repo.root, folder), False, () if folder in present else None) for folder in unread]
+    return roots, tuple(stamps)
+
+
+def _ignored(repo: Repository, candidates: list[str]) -> set[str]:
+    if not candidates:
+        return set()
+    asked = "\0".join(candidates).encode("utf-8", "surrogateescape")
+    git = Git(repo)
+    # These paths are literal in any case, and this one command refuses to be told so.
+    git.environment.pop("GIT_LITERAL_PATHSPECS", None)
+    answer = git.completed("check-ignore", "-z", "--stdin", stdin=asked)
+    if answer.code not in (0, 1):
+        raise failure(answer, "check-ignore")
+    return {path.decode("utf-8", "surrogateescape") for path in answer.stdout.split(b"\0") if path}
+
+
+def _folder_problems(
+    where: Folders, notes: dict[str, str], top: dict[str, bytes | str], settings: Settings
+) -> list[Problem]:
+    problems = []
+    pointer = top.get(discover.ADR_DIR)
+    if (
+        isinstance(pointer, bytes)
+        and pointer.strip()
+        and not discover.pointed_folder(pointer.decode("utf-8", "replace"))
+    ):
+        problems.append(
+            Problem(
+                discover.ADR_DIR,
+                1,
+                1,
+                "names no folder inside of the repository",
+                "write a relative path",
+                "configuration",
+            )
+        )
+    for folder, source in where.named:
+        if not any(path.startswith(f"{folder}/") for path in notes):
+            line = _line_of(top, source, "adr-dirs") if source != discover.ADR_DIR else 1
+            message = f"there is no note in the folder of decision records '{folder}'"
+            problems.append(
+                Problem(
+                    source, line, 1 if line else 0, message, "mend the path, or take it out", "empty-folder", "warning"
+                )
+            )
+    if settings.vault and where.outside and not folders.exists(where.vault):
+        source = next(
+            (path for path in discover.CONFIG_FILES[:2] if _line_of(top, path, "vault")), discover.CONFIG_FILES[0]
+        )
+        line = _line_of(top, source, "vault")
+        message = f"the vault '{settings.vault}' is not there ({where.vault}), so its decisions do not bind"
+        problems.append(
+            Problem(source, line, 1 if line else 0, message, "mend 'vault', or bring the folder here", "missing-vault")
+        )
+    return problems
+
+
+def _line_of(top: dict[str, bytes | str], path: str, key: str) -> int:
+    data = top.get(path)
+    if not isinstance(data, bytes):
+        return 0
+    return locate(data.decode("utf-8-sig", "replace"), "tool.adrguard" if path.endswith("pyproject.toml") else "", key)
+
+
+def _repo_name(repo: Repository) -> str:
+    """Return the name of the repository's folder: that of the main working tree, where this is a linked one."""
+    common = repo.common_dir.rstrip("/\\")
+    main = os.path.dirname(common) if os.path.basename(common) == ".git" else repo.root
+    return os.path.basename(main)

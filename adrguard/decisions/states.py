@@ -1,0 +1,177 @@
+"""A state of the repository as a listing of files with content ids, and a way to read some of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import TYPE_CHECKING, Protocol
+
+from adrguard.model.changes import GITLINK, REGULAR, SYMLINK
+from adrguard.system import files, folders
+from adrguard.system.files import UnreadableError
+from adrguard.system.git import Git, native
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from adrguard.model.changes import Place
+    from adrguard.system.repository import Repository
+
+_KIND = 0o170000
+MISSING = "missing"
+
+
+class State(Protocol):
+    """What the compiler needs of a state. Paths are relative to the root (absolute for notes outside of it)."""
+
+    def paths(self) -> Iterable[str]:
+        """Return the path of every file."""
+
+    def identify(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return a content id for each of these paths that exists."""
+
+    def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
+        """Return each file's bytes, or, as text, the reason why it cannot be read; missing ones are left out."""
+
+
+def state_at(repo: Repository, place: Place) -> State:
+    """Return the state at a place: the index, a commit, the working tree, or a folder without any repository."""
+    if not repo.git_dir:
+        return PlainFolder(repo.root)
+    git = Git(repo)
+    if place.kind == "worktree":
+        return WorkTree(repo.root, git)
+    return GitState(git, "" if place.kind == "index" else place.oid)
+
+
+class GitState:
+    """The index (`oid` ""), or a commit."""
+
+    def __init__(self, git: Git, oid: str) -> None:
+        self._git = git
+        entries = git.list_tree(oid) if oid else git.list_index()
+        self._entries = {entry.path: entry for entry in entries}
+
+    def paths(self) -> Iterable[str]:
+        """Return the path of every tracked file."""
+        return self._entries
+
+    def identify(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return blob ids; a link's says that it is one."""
+        found = {}
+        for path in paths:
+            entry = self._entries.get(path)
+            if entry is not None:
+                found[path] = entry.oid if entry.mode & _KIND == REGULAR else f"{entry.mode:o} {entry.oid}"
+        return found
+
+    def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
+        """Read blobs; links are not followed."""
+        wanted = {path: self._entries[path] for path in paths if path in self._entries}
+        found: dict[str, bytes | str] = {}
+        regular = {path: entry.oid for path, entry in wanted.items() if entry.mode & _KIND == REGULAR}
+        blobs = self._git.cat_batch(dict.fromkeys(regular.values()), limit) if regular else {}
+        for path, entry in wanted.items():
+            kind = entry.mode & _KIND
+            blob = blobs.get(entry.oid) if kind == REGULAR else None
+            if blob is not None and blob.data is not None:
+                found[path] = blob.data
+            elif kind in (SYMLINK, GITLINK):
+                found[path] = "a symbolic link, which is not followed" if kind == SYMLINK else "a submodule"
+            elif blob is not None and blob.kind == "blob":
+                found[path] = files.TooLargeError(path, blob.size, limit).reason
+            else:
+                found[path] = "its content is not in this clone"
+        return found
+
+
+class Disk:
+    """Files read from disk. Contents are kept: their ids need them, and most are read a moment later."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._held: dict[str, bytes | str | None] = {}
+
+    def _content(self, path: str, limit: int = 0) -> bytes | str | None:
+        if path not in self._held:
+            full = path if os.path.isabs(path) else f"{self._root}/{path}"
+            inside = "" if os.path.isabs(path) else self._root
+            try:
+                self._held[path] = files.read_regular(native(full), limit or _LARGEST, inside)
+            except FileNotFoundError:
+                self._held[path] = None
+            except UnreadableError as error:
+                self._held[path] = error.reason
+        return self._held[path]
+
+    def identify(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return what git would call the blobs, but for filters."""
+        found = {}
+        for path in paths:
+            content = self._content(path)
+            if content is not None:
+                found[path] = content if isinstance(content, str) else _blob_id(content)
+        return found
+
+    def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
+        """Read files; nothing but regular files inside of the root is opened."""
+        contents = {path: self._content(path, limit) for path in paths}
+        found: dict[str, bytes | str] = {}
+        for path, content in contents.items():
+            if isinstance(content, bytes) and limit and len(content) > limit:
+                found[path] = files.TooLargeError(path, len(content), limit).reason
+            elif content is not None:
+                found[path] = content
+        return found
+
+
+_LARGEST = 16 * 1024 * 1024
+
+
+def _blob_id(data: bytes) -> str:
+    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+
+
+class WorkTree(Disk):
+    """The working tree: what git tracks or would track."""
+
+    def __init__(self, root: str, git: Git) -> None:
+        super().__init__(root)
+        self._git = git
+        entries = git.list_index()
+        self._paths = dict.fromkeys([*(entry.path for entry in entries), *git.list_untracked()])
+        # What a sparse checkout leaves out is as it is in the index.
+        self._elsewhere = {entry.path: entry.oid for entry in entries if entry.skipped}
+
+    def paths(self) -> Iterable[str]:
+        """Return every tracked path and every untracked one that git does not ignore."""
+        return self._paths
+
+    def _content(self, path: str, limit: int = 0) -> bytes | str | None:
+        content = super()._content(path, limit)
+        if content is None and path in self._elsewhere:
+            oid = self._elsewhere[path]
+            content = self._held[path] = self._git.cat_batch([oid], limit or _LARGEST)[oid].data
+        return content
+
+
+class PlainFolder(Disk):
+    """A folder that is no repository."""
+
+    def paths(self) -> Iterable[str]:
+        """Return the files at its top; notes further down are found folder by folder."""
+        return folders.files_at(self._root)
+
+
+class Untracked(Disk):
+    """Notes below folders that git does not track; `roots` maps each folder's path as notes show it to where it is."""
+
+    def __init__(self, root: str, roots: Mapping[str, str]) -> None:
+        super().__init__(root)
+        self.found = tuple(
+            [
+                f"{shown}/{path}" if shown else path
+                for shown, folder in roots.items()
+                for path, _ in folders.notes(folder)
+            ]
+        )

@@ -1,0 +1,92 @@
+"""Folders of notes on disk, and the stamps that tell when they change."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from adrguard.system import folders
+
+
+@pytest.fixture
+def wiki(tmp_path: Path) -> Path:
+    for name in ("b.md", "a/c.MD", "a/d.markdown", ".hidden/e.md", "node_modules/f.md", "g.txt"):
+        (tmp_path / "wiki" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "wiki" / name).write_text(name)
+    return tmp_path / "wiki"
+
+
+def test_notes_are_listed_in_order(wiki: Path) -> None:
+    assert [path for path, _ in folders.notes(str(wiki))] == ["a/c.MD", "a/d.markdown", "b.md"]
+
+
+def test_links_and_other_things_are_passed_over(wiki: Path) -> None:
+    (wiki / "link.md").symlink_to(wiki / "b.md")
+    (wiki / "loop").symlink_to(wiki)
+    (wiki / "folder.md").mkdir()
+    os.mkfifo(wiki / "fifo.md")
+    assert [path for path, _ in folders.notes(str(wiki))] == ["a/c.MD", "a/d.markdown", "b.md"]
+
+
+def test_what_is_not_there_has_no_notes_and_no_stamp(tmp_path: Path) -> None:
+    assert list(folders.notes(str(tmp_path / "none"))) == []
+    assert folders.stamp(str(tmp_path / "none")) is None
+    assert folders.files_at(str(tmp_path / "none")) == []
+
+
+def test_a_settled_folder_has_one_stamp(wiki: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = folders.time.time_ns() + 10_000_000_000
+    monkeypatch.setattr(folders.time, "time_ns", lambda: later)
+    first = folders.stamp(str(wiki))
+    assert folders.stamp(str(wiki)) == first
+    (wiki / "b.md").write_text("changed")
+    second = folders.stamp(str(wiki))
+    assert second != first
+    (wiki / "new.md").write_text("")
+    third = folders.stamp(str(wiki))
+    assert third != second
+    (wiki / "new.md").unlink()
+    assert folders.stamp(str(wiki)) == second
+
+
+def test_a_note_of_the_last_moment_never_has_the_same_stamp(wiki: Path) -> None:
+    assert folders.stamp(str(wiki)) != folders.stamp(str(wiki))
+
+
+@pytest.mark.parametrize(
+    ("path", "inside"),
+    [("", ""), ("a", "a"), ("a/b", "a/b"), ("../other", None), ("..", None)],
+)
+def test_where_a_path_lies(tmp_path: Path, path: str, inside: str | None) -> None:
+    root = tmp_path / "root"
+    root.mkdir()
+    assert folders.below(str(root), folders.resolve(str(root), path)) == inside
+
+
+def test_the_home_is_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert folders.resolve("/anywhere", "~/wiki") == os.path.realpath(tmp_path / "wiki")
+
+
+def test_files_at_the_top(wiki: Path) -> None:
+    assert folders.files_at(str(wiki)) == ["b.md", "g.txt"]
+
+
+def test_sources_have_a_stamp(wiki: Path) -> None:
+    first = folders.stamp_of_sources((str(wiki), str(wiki / "none")), (".md",))
+    assert [name for name, *_ in first] == ["b.md"]
+    (wiki / "b.md").write_text("changed more")
+    assert folders.stamp_of_sources((str(wiki),), (".md",)) != first
+
+
+def test_pruning_keeps_the_newest(tmp_path: Path) -> None:
+    for number in range(4):
+        (tmp_path / f"set-{number}").write_text("")
+        os.utime(tmp_path / f"set-{number}", (number, number))
+    (tmp_path / "other").write_text("")
+    folders.prune(str(tmp_path), "set-", 2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "set-2", "set-3"]
+    folders.prune(str(tmp_path / "none"), "set-", 2)
