@@ -8,6 +8,11 @@ if TYPE_CHECKING:
 
     from adrguard.model.changes import ChangeSet, Tree
     from adrguard.model.findings import Unjudged
+    from adrguard.model.rules import Rule
+
+
+MOST_HITS = 1000
+"""Hits of one target in one file that are reported; a file with more is listed as not judged to its end."""
 
 
 class Context:
@@ -15,7 +20,7 @@ class Context:
 
     tree, side  where to read other files, and on which side of the change
     changes     all that changes, for the kinds that judge a change as a whole
-    memo        kept for the run: a matcher puts what several files share there, under a key that names itself and `side`
+    memo        kept for the run: a matcher puts what several files share there, by a key of its own and `side`
     unjudged    what a matcher had to leave out (too many hits); the engine reports it
     """
 
@@ -33,3 +38,10 @@ class Context:
         other = Context(self.tree, side, self.changes, self.memo)
         other.unjudged = self.unjudged
         return other
+
+    def cut(self, path: str, rule: Rule, target: str) -> None:
+        """Note that the file holds more hits of the target than are reported."""
+        from adrguard.model.findings import Unjudged
+
+        reason = f"more than {MOST_HITS:,} hits of {target}: those after them were not judged"
+        self.unjudged.append(Unjudged(path, reason, "too-large", rule.id))

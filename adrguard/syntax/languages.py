@@ -198,7 +198,7 @@ def canonical(word: str) -> str:
     """Return our name for a language as a person wrote it (``C++``, ``ts``), "" when we know of none."""
     word = word.strip().lower()
     word = ALIASES.get(word, word)
-    return word if word in _SUFFIXES or word in ("dockerfile",) else ""
+    return word if word in _SUFFIXES or word == "dockerfile" else ""
 
 
 def covered(word: str) -> tuple[str, ...]:

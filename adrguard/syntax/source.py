@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
     View = TypeVar("View")
 
-__all__ = ["LARGEST_TREE", "Source", "SyntaxProblem"]
-
-LARGEST_TREE = 1024 * 1024
-"""Characters of a file above which no tree is made: it is then judged as text only."""
+__all__ = ["Source", "SyntaxProblem"]
 
 _GAP = "\0"
 
@@ -112,7 +109,7 @@ class Source:
         return self._view("python", lambda: python_tree(self.text))
 
     def trees(self) -> list[tuple[int, SgNode]]:
-        """Return `(offset, ast-grep root)` of each part; a broken file has a tree with errors. Raises `SyntaxProblem`."""
+        """Return `(offset, ast-grep root)` of each part; a broken one has errors in it. Raises `SyntaxProblem`."""
         from adrguard.syntax.trees import tree
 
         return self._view("trees", lambda: [(at, tree(text, self.language)) for at, text in self.parts()])
@@ -136,9 +133,18 @@ class Source:
         from adrguard.syntax.regions import labelled, wanted
 
         try:
-            return wanted(self._view("labels", lambda: labelled(self)), where)
+            return wanted(self._view("labels", lambda: labelled(self)), where, len(self.text))
         except SyntaxProblem:
             return None
+
+    def visible(self, where: Sequence[str]) -> str:
+        """Return the text with everything but `where` blanked, offsets and line ends kept; () means anywhere."""
+        regions = self.mask(where) if where else None
+        if regions is None:
+            return self.text
+        from adrguard.syntax.regions import blanked
+
+        return self._view("visible " + " ".join(sorted(where)), lambda: blanked(self.text, regions))
 
     def imports(self) -> tuple[Import, ...]:
         """Return every import in the file, in order. Raises `SyntaxProblem`; () in a language we cannot read."""

@@ -1,0 +1,57 @@
+"""Look nodes up in an ast-grep tree without being thrown by a grammar that names its nodes otherwise."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ast_grep_py import SgNode
+
+_KNOWN: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+
+
+def of_kinds(root: SgNode, language: str, kinds: Iterable[str]) -> list[SgNode]:
+    """Return the nodes of these kinds in order of their start, outer before inner."""
+    wanted = tuple(kinds)
+    known = _KNOWN.get((language, wanted))
+    if known is None:
+        # ast-grep refuses a rule that names one unknown kind, and grammars rename kinds between its versions.
+        known = _KNOWN[(language, wanted)] = [kind for kind in wanted if _exists(root, kind)]
+    return root.find_all(any=[{"kind": kind} for kind in known]) if known else []
+
+
+def _exists(root: SgNode, kind: str) -> bool:
+    try:
+        root.find(kind=kind)
+    except RuntimeError:
+        return False
+    return True
+
+
+def span(node: SgNode) -> tuple[int, int]:
+    """Return start and end of a node, in characters of the text it was parsed from."""
+    place = node.range()
+    return place.start.index, place.end.index
+
+
+def text_of(node: SgNode | None) -> str:
+    """Return the text of a node, "" of none."""
+    return "" if node is None else node.text()
+
+
+def named(node: SgNode) -> Iterator[SgNode]:
+    """Yield the named children that are no comments."""
+    for child in node.children():
+        if child.is_named() and "comment" not in child.kind():
+            yield child
+
+
+def parts_of(node: SgNode, *kinds: str) -> list[SgNode]:
+    """Return the children of these kinds."""
+    return [child for child in node.children() if child.kind() in kinds]
+
+
+def part_of(node: SgNode, *kinds: str) -> SgNode | None:
+    """Return the first child of one of these kinds."""
+    return next((child for child in node.children() if child.kind() in kinds), None)

@@ -1,0 +1,54 @@
+"""Make the syntax tree of a text, or say why not. The parsers are trusted with nothing: see `bombs`."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from ast_grep_py import SgRoot
+
+from adrguard.syntax.bombs import danger
+from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.problem import SyntaxProblem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ast_grep_py import SgNode
+
+LARGEST = 1024 * 1024
+"""Characters above which no tree is made: the file is then judged as text only."""
+
+
+def tree(text: str, language: str) -> SgNode:
+    """Return the ast-grep root; a broken text has a tree with errors in it. Raises `SyntaxProblem`."""
+    if language not in GRAMMARS:
+        message = f"no grammar for {language or 'this kind of file'}"
+        raise SyntaxProblem(message)
+    _check_size(text)
+    reason = danger(text, language)
+    if reason:
+        raise SyntaxProblem(reason)
+    return SgRoot(text, language).root()
+
+
+def python_tree(text: str) -> ast.Module:
+    """Return the tree of a Python file. Raises `SyntaxProblem` with the line of the first mistake."""
+    _check_size(text)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except SyntaxError as error:
+        place = f" (line {error.lineno})" if error.lineno else ""
+        message = f"not valid Python: {error.msg}{place}"
+    except (RecursionError, MemoryError):
+        message = "nested too deeply to be parsed"
+    except ValueError as error:
+        message = f"not valid Python: {error}"
+    raise SyntaxProblem(message)
+
+
+def _check_size(text: str) -> None:
+    if len(text) > LARGEST:
+        message = f"too large to be parsed ({len(text) / LARGEST:.1f} million characters, limit 1.0)"
+        raise SyntaxProblem(message)
