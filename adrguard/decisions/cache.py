@@ -88,5 +88,4 @@ def _sources(package: str) -> str:
     """Return what changes with the sources: in a checkout, and in an editable install of one, the version does not."""
     places = tuple([os.path.join(package, name) for name in _SOURCES])
     grammar = os.path.join(os.path.dirname(package), "grammar")
-    stamp = folders.stamp_of_sources((*places, grammar), (".py", ".lark"))
-    return f"{crc32(repr(stamp).encode()):x}"
+    return f"{folders.stamp_of_sources((*places, grammar), ('.py', '.lark')):x}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adrguard.decisions import discover
 from adrguard.decisions.reading import Reading, Spot
 from adrguard.kdsl.line import Line
-from adrguard.kdsl.looks import look
+from adrguard.kdsl.looks import looks_like
 from adrguard.kdsl.undress import HEAD, undress
 from adrguard.kdsl.words import CLAUSES, VERBS
 from adrguard.model.errors import Problem
@@ -76,11 +76,6 @@ def _undeclared(note: Note) -> tuple[Problem, ...]:
                 ),
             )
     return ()
-
-
-def looks_like(text: str) -> bool:
-    """Say whether an item's raw text looks like an invariant."""
-    return look(Line.read(text, 1, 1)).line is not None
 
 
 def _reading(note: Note, described: Described, where: Folders, table: Mapping[str, str]) -> Reading:

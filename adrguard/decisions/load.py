@@ -81,8 +81,11 @@ _held: dict[str, tuple[Alias, DecisionSet]] = {}
 
 
 def _at_commit(repo: Repository, commit: str) -> DecisionSet:
+    known = _held.get(repo.git_dir)
+    if known is not None and known[0].commit == commit and _is_fresh(known[0]):
+        return known[1]
     cache = Cache(repo)
-    known = _held.get(repo.git_dir) or _kept(cache)
+    known = known or _kept(cache)
     if known is not None and _is_fresh(known[0]):
         if known[0].commit == commit:
             _held[repo.git_dir] = known
