@@ -74,7 +74,7 @@ def _push(words: Sequence[str]) -> int:
         pushed = pushed_changes.from_framework(here, os.environ)
     else:
         pushed = pushed_changes.from_git(here, words[0] if words else "", sys.stdin)
-    codes = [_tell(check(CheckRequest(here, "range", one.range))) for one in pushed]
+    codes = [_tell(check(CheckRequest(here, "commits", one.commits))) for one in pushed]
     # A violation is the plainest thing to say; then mistakes, then what was not completed.
     return next((code for code in (VIOLATIONS, WRONG, INCOMPLETE) if code in codes), CLEAN)
 

@@ -30,7 +30,8 @@ LONGEST = 64
 
 # Letters whose other case is no ASCII letter: the Kelvin sign is a `k`, the long s an `s`.
 _FOLDS_AWAY = re.compile(r"[^\x00-\x7f]+|[kKsS]+")
-_UNSAFE = re.compile(r"[\udc80-\udcff\ud800-\udfff\ufffd\x00]+")
+# What a diff interrupts (line ends) or a decoder replaces is never looked for as it stands.
+_UNSAFE = re.compile(r"[\udc80-\udcff\ud800-\udfff\ufffd\x00\r\n]+")
 _WORD = re.compile(r"[^\W_]+")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]+")
 _METAVARIABLE = re.compile(r"\$+[A-Z_][A-Z0-9_]*|\$\$\$")

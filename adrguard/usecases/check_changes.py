@@ -22,8 +22,9 @@ class CheckRequest(Record):
     """What to judge.
 
     start    folder to look for the repository from
-    source   ``staged``, ``worktree``, ``range``, ``base``, ``diff``, ``files`` or ``all``
-    argument the range (``A..B``, ``A...B``), the base revision, or the text of the diff
+    source   ``staged``, ``worktree``, ``range``, ``commits``, ``base``, ``diff``, ``files`` or ``all``
+    argument the range (``A..B``, ``A...B``), two full commit ids (``OLD..NEW``, OLD may be empty), the base revision,
+             or the text of the diff
     files    paths for ``files`` (relative to `start`), and a filter for every other source
     strict   True or False overrides the configuration, None leaves it
     project  judge by this project's decisions (and those that bind everywhere)
@@ -108,37 +109,45 @@ def _worktree(repo: Repository, _: CheckRequest, limit: int) -> Change:
 def _range(repo: Repository, request: CheckRequest, limit: int) -> Change:
     from adrguard.changes import revisions
 
-    return revisions.read_range(repo, request.argument, limit)
+    return revisions.read(repo, request.argument, limit)
+
+
+def _commits(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import revisions
+
+    old, _, new = request.argument.partition("..")
+    return revisions.between(repo, old, new, limit)
 
 
 def _base(repo: Repository, request: CheckRequest, limit: int) -> Change:
     from adrguard.changes import revisions
 
-    return revisions.read_base(repo, request.argument, limit)
+    return revisions.since(repo, request.argument, limit)
 
 
 def _diff(repo: Repository, request: CheckRequest, limit: int) -> Change:
     from adrguard.changes import unified
 
-    return unified.read(repo, request.argument, limit)
+    return unified.read(repo, request.argument.encode("utf-8", "surrogateescape"), "the diff", limit)
 
 
 def _files(repo: Repository, request: CheckRequest, limit: int) -> Change:
     from adrguard.changes import explicit
 
-    return explicit.files(repo, request.start, request.files, limit)
+    return explicit.read(repo, request.files, request.start, limit)
 
 
 def _all(repo: Repository, _: CheckRequest, limit: int) -> Change:
     from adrguard.changes import explicit
 
-    return explicit.all_files(repo, limit)
+    return explicit.read_all(repo, limit)
 
 
 _SOURCES = {
     "staged": _staged,
     "worktree": _worktree,
     "range": _range,
+    "commits": _commits,
     "base": _base,
     "diff": _diff,
     "files": _files,
