@@ -27,7 +27,7 @@ def escaped(text: str) -> str:
     """Return a field as an entry holds it."""
     for plain, written in _ESCAPES:
         text = text.replace(plain, written)
-    return text
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 class Baseline:

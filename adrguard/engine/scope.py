@@ -24,8 +24,8 @@ _PROBE = "adrguard-probe"
 class Exclusions:
     """The files that text and regex rules pass over unless their scope names them.
 
-    These are decision notes (which quote what they forbid), generated and vendored files, lock files, and what the
-    configuration's `exclude` adds.
+    These are decision notes and the baseline (which quote what is forbidden), generated and vendored files, lock files,
+    and what the configuration's `exclude` adds.
     """
 
     def __init__(self, *sets: DecisionSet) -> None:
@@ -40,6 +40,7 @@ class Exclusions:
         if known is None:
             known = self._known[path] = (
                 (path.endswith(".md") and path.startswith(self._folders))
+                or any(path == one.settings.baseline for one in self._sets)
                 or matches(self._locks, path)
                 or all(matches(one.settings.exclude, path) or _generated(one, path) for one in self._sets)
             )
@@ -61,8 +62,11 @@ class Exclusions:
             if not self.excluded(probe):
                 return any(not matches((glob,), probe) for glob in naming)
             if not folder:
-                return True
+                break
             folder = folder.rpartition("/")[0]
+        # Its ending alone leaves it out, as that of a lock file: its neighbours are those with another ending.
+        plain = f"{path.rpartition('/')[0]}/{_PROBE}".lstrip("/")
+        return self.excluded(plain) or any(not matches((glob,), plain) for glob in naming)
 
 
 def _generated(decisions: DecisionSet, path: str) -> bool:
