@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from adrguard.changes import explicit
 from adrguard.decisions import load
+from adrguard.decisions.naming import Names
 from adrguard.engine.baseline import Baseline
 from adrguard.engine.check import Question, evaluate
 from adrguard.engine.scope import Exclusions, applies
@@ -17,12 +18,10 @@ from adrguard.model.globs import matches
 from adrguard.model.record import Record
 from adrguard.syntax.languages import language_of
 from adrguard.system import clock, repository
-from adrguard.system.git import from_native
+from adrguard.system.git import from_native, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from adrguard.changes.change import Change
     from adrguard.model.changes import Tree
     from adrguard.model.decisions import Decision, DecisionSet
@@ -88,10 +87,13 @@ def explain(start: str, subject: str) -> ExplainedPath | ExplainedRules:
     """
     repo = repository.find(start)
     decisions = load.load(repo, Place("worktree"))
-    named = _rules_named(decisions.rules, subject)
+    path = _path(repo, start, subject)
+    notes = {one.path for one in decisions.decisions}
+    if path and path not in notes and os.path.lexists(os.path.join(repo.root, native(path))):
+        return _file(repo, decisions, path)
+    named = _named(decisions, subject)
     if named:
         return ExplainedRules(tuple(_rule(repo, decisions, rule) for rule in named))
-    path = _path(repo, start, subject)
     if path:
         return _file(repo, decisions, path)
     known = [*(rule.id for rule in decisions.rules), *(one.id for one in decisions.decisions)]
@@ -100,17 +102,19 @@ def explain(start: str, subject: str) -> ExplainedPath | ExplainedRules:
     raise UsageError(msg, f"did you mean '{near[0]}'?" if near else "`adrguard rules` lists them")
 
 
-def _rules_named(rules: Iterable[Rule], subject: str) -> list[Rule]:
-    rules = list(rules)
-    for fits in (
-        lambda rule: rule.id == subject,
-        lambda rule: subject in (rule.decision, rule.note),
-        lambda rule: rule.id.startswith(subject),
+def _named(decisions: DecisionSet, subject: str) -> list[Rule]:
+    """Return the rules that a name means: of a rule, the beginning of its id, or any name of a decision."""
+    for found in (
+        [rule for rule in decisions.rules if rule.id == subject],
+        [rule for rule in decisions.rules if "#" in subject and rule.id.startswith(subject)],
     ):
-        found = [rule for rule in rules if fits(rule)]
         if found:
             return found
-    return []
+    meant = Names(decisions.decisions).find(subject)
+    if len(meant) > 1:
+        msg = f"'{subject}' means several decisions: {', '.join(one.id for one in meant)}"
+        raise UsageError(msg, "name one of them by its id")
+    return [rule for rule in decisions.rules if meant and rule.note == meant[0].path]
 
 
 def _path(repo: Repository, start: str, subject: str) -> str:
@@ -123,16 +127,15 @@ def _path(repo: Repository, start: str, subject: str) -> str:
     return from_native(relative) if looks and not os.path.isdir(absolute) else ""
 
 
-def _judge(repo: Repository, decisions: DecisionSet, change: Change) -> Outcome:
-    del repo
+def _judge(decisions: DecisionSet, change: Change) -> Outcome:
     bare = decisions.replace(baseline="", settings=decisions.settings.replace(budget_hard_ms=0))
     return evaluate(Question(bare, bare, change.set, change.tree, clock.today(), clock.monotonic_ms))
 
 
 def _file(repo: Repository, decisions: DecisionSet, path: str) -> ExplainedPath:
-    exists = os.path.lexists(os.path.join(repo.root, path))
-    change = explicit.read(repo, (path,) if exists else (), repo.root, decisions.settings.max_file_size)
-    outcome = _judge(repo, decisions, change)
+    exists = os.path.lexists(os.path.join(repo.root, native(path)))
+    change = explicit.read(repo, (native(path),) if exists else (), repo.root, decisions.settings.max_file_size)
+    outcome = _judge(decisions, change)
     exclusions = Exclusions(decisions)
     verdicts = [_verdict(rule, path, decisions, exclusions, (outcome, change.tree)) for rule in decisions.rules]
     ruling = {rule.decision for rule in decisions.rules}
@@ -202,8 +205,6 @@ def _speaks(rule: Rule, path: str) -> bool:
 def _out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
     kind = KINDS[rule.kind]
     language = language_of(path)
-    if path == rule.note:
-        return "the note that declares a rule never violates it"
     if rule.include and not matches(rule.include, path):
         return "its 'in' does not cover the path"
     if rule.exclude and matches(rule.exclude, path):
@@ -231,7 +232,7 @@ def _quiet(rule: Rule, path: str, tree: Tree) -> str:
 def _rule(repo: Repository, decisions: DecisionSet, rule: Rule) -> ExplainedRule:
     alone = decisions.replace(rules=(rule,))
     change = explicit.read_all(repo, decisions.settings.max_file_size)
-    outcome = _judge(repo, alone, change)
+    outcome = _judge(alone, change)
     new, known = Baseline(decisions.baseline).split(outcome.findings)
     exclusions = Exclusions(decisions)
     in_scope = sum(applies(rule, one.path, exclusions) for one in change.set.files)

@@ -125,5 +125,5 @@ def _replace(scene: _Scene, entries: frozenset[str]) -> Known:
     if entries == scene.old and (entries or not os.path.exists(target)):
         return known
     text = baseline.HEADER + "".join(entry + "\n" for entry in sorted(entries))
-    files.write_atomic(target, text.encode("utf-8", "surrogateescape"))
+    files.write_atomic(target, text.encode())
     return known.replace(written=True)

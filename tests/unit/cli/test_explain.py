@@ -29,5 +29,5 @@ def test_a_rule_is_explained(ruled, adrguard):
 
 
 def test_what_nobody_knows_is_refused(ruled, adrguard):
-    assert adrguard("explain", "ADR-01") == 2
+    assert adrguard("explain", "ADX-001") == 2
     assert "did you mean 'ADR-001'" in adrguard.err

@@ -43,7 +43,7 @@ def test_a_path_is_told_from_the_folder_one_is_in(ruled):
     [
         pytest.param("lib/db.py", "ADR-001#star", "its 'in' does not cover the path", id="scope"),
         pytest.param("src/query.sql", "ADR-001#http", "'import' reads", id="language"),
-        pytest.param("docs/adr/0001-decision.md", "ADR-001#star", "the note that declares a rule", id="own note"),
+        pytest.param("src/uv.lock", "ADR-001#star", "a lock file", id="left out of text rules"),
     ],
 )
 def test_a_rule_that_does_not_apply_says_why(ruled, path, rule, reason):
@@ -87,8 +87,11 @@ def test_a_rule_is_told_with_what_it_looks_at_and_finds(ruled, subject):
     assert [(one.path, one.line) for one in found.findings] == [("src/db.py", 1)]
 
 
-def test_a_decision_is_told_rule_by_rule(ruled):
-    assert [one.rule.id for one in explain(str(ruled.root), "ADR-001").rules] == ["ADR-001#star", "ADR-001#http"]
+@pytest.mark.parametrize(
+    "name", ["ADR-001", "adr-1", "1", "0001-decision", "docs/adr/0001-decision.md", "[[0001-decision]]"]
+)
+def test_a_decision_is_told_rule_by_rule_whatever_name_it_is_called_by(ruled, name):
+    assert [one.rule.id for one in explain(str(ruled.root), name).rules] == ["ADR-001#star", "ADR-001#http"]
 
 
 def test_a_rule_out_of_its_time_says_so(repo):
@@ -99,7 +102,7 @@ def test_a_rule_out_of_its_time_says_so(repo):
 
 def test_a_name_that_means_nothing_is_refused_with_the_nearest_one(ruled):
     with pytest.raises(UsageError) as refused:
-        explain(str(ruled.root), "ADR-01")
+        explain(str(ruled.root), "ADX-001")
     assert "did you mean 'ADR-001'" in refused.value.hint
     with pytest.raises(UsageError):
         explain(str(ruled.root), "../outside.py")

@@ -44,7 +44,7 @@ def test_a_name_that_is_no_import_is_a_near_miss(repo):
 
 def test_history_names_the_commits_that_would_have_been_blocked(repo):
     repo.write("a.py", BAD)
-    first = repo.commit("first: a violation\nwith a body")
+    first = repo.commit("first: a violation\n\nwith a body")
     repo.write("b.py", "x = 1\n")
     repo.commit("second: clean")
     repo.write("a.py", BAD + "y = 2\n")
