@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FAULT = 1
 SKIP = "ADRGUARD_SKIP"
+_FRAMEWORK = ("PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")
 USAGE = "usage: adrguard-hook pre-commit | pre-merge-commit | pre-push [REMOTE URL] (git's lines on stdin)\n"
 
 
@@ -60,9 +61,9 @@ def _confess(error: Exception) -> int:
 
 
 def _commit(_: Sequence[str]) -> int:
-    base, head = os.environ.get("PRE_COMMIT_FROM_REF"), os.environ.get("PRE_COMMIT_TO_REF")
-    if base and head:
-        return _tell(check(CheckRequest(os.getcwd(), "range", f"{base}...{head}")))
+    # The frameworks run one and the same entry for every stage, and say by environment what is asked.
+    if any(os.environ.get(name) for name in _FRAMEWORK):
+        return _push(())
     return _tell(check(CheckRequest(os.getcwd(), "staged")))
 
 
@@ -74,7 +75,7 @@ def _push(words: Sequence[str]) -> int:
         pushed = pushed_changes.from_framework(here, os.environ)
     else:
         pushed = pushed_changes.from_git(here, words[0] if words else "", sys.stdin)
-    codes = [_tell(check(CheckRequest(here, "commits", one.commits))) for one in pushed]
+    codes = [_tell(check(CheckRequest(here, one.source, one.argument))) for one in pushed]
     # A violation is the plainest thing to say; then mistakes, then what was not completed.
     return next((code for code in (VIOLATIONS, WRONG, INCOMPLETE) if code in codes), CLEAN)
 

@@ -15,10 +15,11 @@ _MOST = 100
 
 
 class Pushed(Record):
-    """One pushed ref: `name` as the user knows it, and the two commits, ``OLD..TIP``; OLD is "" where all is new."""
+    """One pushed ref: `name` as the user knows it, and what a `CheckRequest` takes as source and argument."""
 
     name: str
-    commits: str
+    source: str
+    argument: str
 
 
 def from_git(start: str, remote: str, lines: Iterable[str]) -> Iterator[Pushed]:
@@ -30,7 +31,7 @@ def from_git(start: str, remote: str, lines: Iterable[str]) -> Iterator[Pushed]:
             continue
         name, tip, _, known = parts
         if tip.strip("0"):
-            yield Pushed(name, f"{_base(git, tip, known, remote)}..{tip}")
+            yield _pushed(git, (name, tip), known, remote)
 
 
 def from_framework(start: str, environment: Mapping[str, str]) -> Iterator[Pushed]:
@@ -40,15 +41,19 @@ def from_framework(start: str, environment: Mapping[str, str]) -> Iterator[Pushe
     tip = environment.get("PRE_COMMIT_TO_REF") or (name if _has(git, name) else "HEAD")
     known = environment.get("PRE_COMMIT_FROM_REF", "")
     remote = environment.get("PRE_COMMIT_REMOTE_NAME", "")
-    tip = git.rev_parse(tip)
-    yield Pushed(name, f"{_base(git, tip, known, remote)}..{tip}")
+    yield _pushed(git, (name, git.rev_parse(tip)), known, remote)
 
 
-def _base(git: Git, tip: str, known: str, remote: str) -> str:
-    """Return the commit to compare with: where the pushed commits left what the other side is known to have."""
+def _pushed(git: Git, ref: tuple[str, str], known: str, remote: str) -> Pushed:
+    name, tip = ref
     if known.strip("0") and _has(git, known):
         # A push that rewrites history still brings only what came since the two parted.
-        return git.merge_base(git.rev_parse(known), tip)
+        return Pushed(name, "range", f"{known}...{tip}")
+    return Pushed(name, "commits", f"{_newest_shared(git, tip, remote)}..{tip}")
+
+
+def _newest_shared(git: Git, tip: str, remote: str) -> str:
+    """Return the newest ancestor that a branch of the remote already has, "" where it has none."""
     remotes = f"--remotes={remote}" if remote and not set(remote) & set("/:*?[") else "--remotes"
     listed = git.output("rev-list", "--boundary", tip, "--not", remotes).decode("ascii").split()
     boundary = [oid[1:] for oid in listed if oid.startswith("-")]
