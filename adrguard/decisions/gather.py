@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adrguard.config.read import LARGEST, choose, locate
 from adrguard.decisions import attributes, discover
 from adrguard.decisions.states import PlainFolder, Untracked, state_at
 from adrguard.model.errors import Problem
+from adrguard.model.record import Record
 from adrguard.system import folders
 from adrguard.system.git import Git, failure
 
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 MOST_NOTES = 20_000
 
 
-@dataclass(frozen=True)
-class Gathered:
+class Gathered(Record):
     """Everything that a set is made from, found but not yet read.
 
     `notes` are the paths of the notes to look at and their content ids, `others` those of all other files that decide.

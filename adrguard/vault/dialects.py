@@ -7,9 +7,9 @@ and log4brains, and any mixture: each field is taken from the first place that h
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.links import LONGEST, names, relations
 from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH
@@ -42,16 +42,14 @@ _NUMBER_TITLE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Record):
     """A piece of raw text and its offset in the note."""
 
     text: str
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(Record):
     """The fields of a note, as written. Links keep the offset at which they stand."""
 
     id: str

@@ -7,10 +7,10 @@ and an alias cannot multiply.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from adrguard.model.errors import Problem
+from adrguard.model.record import Record
 from adrguard.vault.source import Source
 from adrguard.vault.values import LITERAL, Listing, Mapping, Scalar, Value, normal_key, scalars
 
@@ -25,8 +25,7 @@ _MOST_MISSES = 50
 QUOTE_IT = "put the value in quotes"
 
 
-@dataclass(frozen=True, slots=True)
-class Frontmatter:
+class Frontmatter(Record):
     """The keys of a note's frontmatter.
 
     `kind` is ``yaml``, ``toml`` or "" when there is none; `entries` holds values by normalised key, `keys` where each

@@ -6,11 +6,11 @@ Text and places only. What an invariant *is* K-DSL knows; here it is a function 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adrguard.model.invariants import FENCE as FROM_FENCE
 from adrguard.model.invariants import FRONTMATTER, ITEM, Fenced, InvariantText, SubItem
+from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.note import KDSL_INFO
 from adrguard.vault.values import Listing, Mapping, Scalar
@@ -38,8 +38,7 @@ _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Stray:
+class Stray(Record):
     """Text that no invariant is read from although an author may think so; `where` says why, for a message.
 
     ``outside``: an item under another heading; ``paragraph``, ``code`` (indented too far), ``html``: in an Invariants
@@ -51,8 +50,7 @@ class Stray:
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Record):
     """The candidates of a note in their order, what lies beside them, and mistakes of the places themselves."""
 
     items: tuple[InvariantText, ...]

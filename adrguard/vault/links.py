@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from urllib.parse import unquote
+
+from adrguard.model.record import Record
 
 LONGEST = 1000
 """Characters of a line in which relations are looked for: beyond it stands prose, or something made to be slow."""
@@ -15,7 +16,7 @@ _PATH = r"(?P<path>[\w./-]+\.(?:md|markdown)\b)"
 _ID = r"(?P<id>\b[A-Za-z]{2,12}[-_ ]?\d+(?:-[\w-]*\w)?)"
 _STEM = r"(?P<stem>(?<![\w./-])\d{1,8}-[A-Za-z][\w-]*\w)"
 _NUMBER = r"(?<![\w.-])#?(?P<number>\d{1,8})(?![\w-]|\.\d)"
-_REFERENCE = re.compile(f"{_WIKI_LINK}|{_MARKDOWN_LINK}|{_PATH}|{_STEM}|{_ID}|{_NUMBER}")
+_REFERENCE = f"{_WIKI_LINK}|{_MARKDOWN_LINK}|{_PATH}|{_STEM}|{_ID}|{_NUMBER}"
 
 _SUPERSEDES = re.compile(r"\bsuper[sc]edes\b", re.IGNORECASE)
 _SUPERSEDED = re.compile(r"\bsuper[sc]eded[\s_-]+by\b", re.IGNORECASE)
@@ -28,8 +29,7 @@ _UNDERSCORES = re.compile(r"(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")
 _BETWEEN = re.compile(r"[\s,;&*_`()\[\]]*(?:and|or)?[\s*_`()\[\]]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Relations:
+class Relations(Record):
     """What one line says: decisions that it supersedes, that it is superseded by, and whether it says the latter."""
 
     supersedes: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ def references(text: str) -> tuple[str, ...]:
     text = _IMAGE.sub(" ", _DASHED_DATE.sub(" ", text[:LONGEST]))
     found: list[str] = []
     end = -1
-    for match in _REFERENCE.finditer(text):
+    for match in re.finditer(_REFERENCE, text):  # compiled at the first use: most notes name no other
         if end >= 0 and not _BETWEEN.fullmatch(text, end, match.start()):
             break
         name = _name(match)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adrguard.model.errors import Problem
+from adrguard.model.record import Record
 from adrguard.vault import frontmatter, outline
 from adrguard.vault.outline import FENCE, HEADING, Block
 from adrguard.vault.source import Source
@@ -22,8 +22,7 @@ LARGEST = 256 * 1024
 KDSL_INFO = re.compile(r"k-?dsl\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Record):
     """One Markdown note, parsed. `problems` holds what is wrong with it as Markdown, YAML or text."""
 
     source: Source

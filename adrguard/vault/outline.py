@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -38,7 +37,6 @@ LONGEST_INLINE = 2000
 _INLINE_MARKS = re.compile(r"[*_`\[\]<&\\]")
 
 
-@dataclass(slots=True)
 class Block:
     """One block of Markdown.
 
@@ -48,15 +46,18 @@ class Block:
     `closed` is false for a fence that only the end of the note (or of what it is nested in) ends.
     """
 
-    kind: str
-    first: int
-    last: int
-    text: str = ""
-    start: int = 0
-    level: int = 0
-    info: str = ""
-    closed: bool = True
-    children: list[Block] = field(default_factory=list)
+    __slots__ = ("children", "closed", "first", "info", "kind", "last", "level", "start", "text")
+
+    def __init__(self, kind: str, first: int, last: int) -> None:
+        self.kind = kind
+        self.first = first
+        self.last = last
+        self.text = ""
+        self.start = 0
+        self.level = 0
+        self.info = ""
+        self.closed = True
+        self.children: list[Block] = []
 
     @property
     def rows(self) -> int:
@@ -135,8 +136,9 @@ class _Builder:
 
     def _block(self, kind: str, token: Token) -> Block:
         first, last = token.map or (0, 0)
-        level = int(token.tag[1]) if kind == HEADING else 0
-        return Block(kind, first + self.body, last + self.body, level=level)
+        block = Block(kind, first + self.body, last + self.body)
+        block.level = int(token.tag[1]) if kind == HEADING else 0
+        return block
 
     def _give_text(self, block: Block, token: Token) -> None:
         block.text = token.content

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.links import LONGEST, relations
 
@@ -40,23 +40,20 @@ _DATE = (
     r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[t ]\d{2}:\d{2}\S*)?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}"
     rf"|\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH},?\s+\d{{4}}|{_MONTH}\s+(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s+)?\d{{4}}|\d{{4}})"
 )
-_TRAILING_DATE = re.compile(
-    rf"[\s,;:.(\[{_DASHES}]*\b(?:on|in|at|as of|since|date:?)?\s*[(\[]?{_DATE}[)\]]?[\s.)]*$", re.IGNORECASE
-)
-_LEADING_DATE = re.compile(rf"^[(\[]?{_DATE}[)\]]?[\s,;:{_DASHES}]+", re.IGNORECASE)
+# These are large, and compiled only when a status has more than its word.
+_TRAILING_DATE = rf"(?i)[\s,;:.(\[{_DASHES}]*\b(?:on|in|at|as of|since|date:?)?\s*[(\[]?{_DATE}[)\]]?[\s.)]*$"
+_LEADING_DATE = rf"(?i)^[(\[]?{_DATE}[)\]]?[\s,;:{_DASHES}]+"
 _CLAUSE_END = re.compile(r"[,;.()\[\]|:\u2013\u2014]|\s-+\s|\s+(?:by|on|as of|since)\s")
 _LABEL = re.compile(r"^status\s*[:=]\s*", re.IGNORECASE)
 _PARTLY = re.compile(r"\b(?:partially|partly|in part)\b", re.IGNORECASE)
-_RELATION = re.compile(
-    r"^\W*(?:is |was |has been )?(?:super[sc]ed(?:es|ed[\s_-]+by)|amends|amended by|clarifies|clarified by|extends"
+_RELATION = (
+    r"(?i)^\W*(?:is |was |has been )?(?:super[sc]ed(?:es|ed[\s_-]+by)|amends|amended by|clarifies|clarified by|extends"
     r"|extended by|refines|refined by|relates to|related to|replaces|replaced by|links? to|linked to|depends on"
-    r"|see also|see)\b",
-    re.IGNORECASE,
+    r"|see also|see)\b"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(Record):
     """A status as judged.
 
     `word` is the table's word (``superseded`` for either spelling), or what stands there when the table has no such
@@ -113,9 +110,11 @@ def word_of(line: str, table: Mapping[str, str]) -> str:
     text = _LABEL.sub("", text)
     if _is_template(text):
         return text[:_LONGEST_WORD].lower()
-    if not text or (_RELATION.match(text) and not _PARTLY.search(text)):
+    if text.lower() in table:
+        return text.lower()
+    if not text or (re.match(_RELATION, text) and not _PARTLY.search(text)):
         return ""
-    text = _TRAILING_DATE.sub("", _LEADING_DATE.sub("", text))
+    text = re.sub(_TRAILING_DATE, "", re.sub(_LEADING_DATE, "", text))
     text = text.strip(" \t.,;:!*_✅✔☑🟢\ufe0f").lower()
     if text in table:
         return text

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from adrguard.model.record import Record
 
 LITERAL = "="
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Record):
     """A single value, always as text: a date stays as written and ``008`` never becomes 8.
 
     `start` and `end` are offsets in the note; `style` is "" for a plain scalar, else the quote or ``|``/``>``, or
@@ -21,8 +20,7 @@ class Scalar:
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Record):
     """A list."""
 
     items: tuple[Value, ...]
@@ -30,8 +28,7 @@ class Listing:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(Record):
     """A mapping, in the order written."""
 
     pairs: tuple[tuple[Scalar, Value], ...]
