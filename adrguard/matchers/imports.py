@@ -7,11 +7,8 @@ from adrguard.syntax.rooted import dotted_names, path_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from adrguard.matchers.context import Context
     from adrguard.model.rules import ImportTarget, Rule
-    from adrguard.syntax.imported import Import
     from adrguard.syntax.source import Source
 
 _LONGEST_SHOWN = 80
@@ -25,40 +22,47 @@ def find(target: ImportTarget, rule: Rule, source: Source, context: Context) -> 
     """
     found: list[Match] = []
     statements: set[int] = set()
+    wanted = _Wanted(target, source, context)
     for one in source.imports():
         if one.how == "mod" or (target.ignore_types and one.types_only) or one.start in statements:
             continue
-        wanted = _parts(_normal(target.raw, source.language), one.separator)
-        if _covers(target, wanted, one.absolute, one, source, context):
+        if wanted.covers(one.absolute, one.separator):
             statements.add(one.start)
             found.append(Match(one.start, one.end, _shown(source.text[one.start : one.end])))
             continue
         for name in one.names:
-            if target.ignore_types and name.types_only:
-                continue
-            if _covers(target, wanted, one.qualified(name), one, source, context):
-                found.append(Match(name.start, name.end, one.qualified(name).lstrip("/")))
+            qualified = one.qualified(name)
+            if not (target.ignore_types and name.types_only) and wanted.covers(qualified, one.separator):
+                found.append(Match(name.start, name.end, qualified.lstrip("/")))
     return sorted(found)
 
 
-def _covers(  # noqa: PLR0913 - a name is covered or not in the light of all of these
-    target: ImportTarget, wanted: Sequence[str], name: str, one: Import, source: Source, context: Context
-) -> bool:
-    return any(
-        parts == tuple(wanted) if target.exact else parts[: len(wanted)] == tuple(wanted)
-        for parts in _plausible(_normal(name, source.language), one, wanted, context)
-    )
+class _Wanted:
+    """What the target covers, in the terms of one file."""
 
+    def __init__(self, target: ImportTarget, source: Source, context: Context) -> None:
+        self._name = _normal(target.raw, source.language)
+        self._exact = target.exact
+        self._language = source.language
+        self._context = context
 
-def _plausible(name: str, one: Import, wanted: Sequence[str], context: Context) -> Sequence[tuple[str, ...]]:
-    parts = _parts(name, one.separator)
-    if not wanted or wanted[0] not in parts:
-        return []
-    if not name.startswith("/"):
-        return [tuple(parts)]
-    if one.separator == "/":
-        return path_names(parts)
-    return dotted_names(parts, lambda: context.tree.paths(context.side))
+    def covers(self, name: str, separator: str) -> bool:
+        """Say whether the name, or one that a relative import may stand for, is the target or lies below it."""
+        wanted = _parts(self._name, separator)
+        return any(
+            parts == wanted if self._exact else parts[: len(wanted)] == wanted
+            for parts in self._plausible(_normal(name, self._language), separator, wanted)
+        )
+
+    def _plausible(self, name: str, separator: str, wanted: tuple[str, ...]) -> list[tuple[str, ...]]:
+        parts = _parts(name, separator)
+        if not wanted or (wanted[0] not in parts and separator != "/"):
+            return []
+        if not name.startswith("/"):
+            return [parts]
+        if separator == "/":
+            return path_names(parts)
+        return dotted_names(parts, lambda: self._context.tree.paths(self._context.side))
 
 
 def _normal(name: str, language: str) -> str:
@@ -70,8 +74,8 @@ def _normal(name: str, language: str) -> str:
     return name
 
 
-def _parts(name: str, separator: str) -> list[str]:
-    return [part for part in name.lstrip("/").split(separator) if part]
+def _parts(name: str, separator: str) -> tuple[str, ...]:
+    return tuple([part for part in name.lstrip("/").split(separator) if part])
 
 
 def _shown(statement: str) -> str:
