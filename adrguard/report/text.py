@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 NAME = "Living ADR Guard"
 MOST_QUOTED = 160
 MOST_SAID = 2000
+MOST_COSTS = 10
 ROOM = 100
 _SECOND = 1000.0
 
@@ -248,4 +249,8 @@ def _costs(outcome: Outcome, pen: _Pen) -> list[str]:
     if not outcome.costs:
         return []
     lines = pen.section("Time per rule, dearest first:")
-    return lines + [f"- {one.ms:8.2f} ms  {pen.say(one.rule)}" for one in outcome.costs]
+    lines += [f"- {one.ms:8.2f} ms  {pen.say(one.rule)}" for one in outcome.costs[:MOST_COSTS]]
+    rest = outcome.costs[MOST_COSTS:]
+    if rest:
+        lines.append(f"- {sum([one.ms for one in rest]):8.2f} ms  {count(len(rest), 'other rule')}")
+    return lines

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from adrguard.model.findings import Outcome, Unjudged
+from adrguard.model.findings import Cost, Outcome, Unjudged
 from adrguard.report import text
 
 
@@ -156,6 +156,13 @@ def test_a_finding_without_a_place_names_the_file_alone(finding):
 def test_a_finding_that_goes_on_is_underlined_to_the_end_of_its_line(finding):
     long = finding.replace(excerpt="q = SELECT *  ", column=5, end_line=42, end_column=3)
     assert "\n       |     ^^^^^^^^\n" in text.render(Outcome(findings=(long,)))
+
+
+def test_only_the_dearest_rules_are_named_and_the_others_summed_up():
+    costs = tuple(Cost(f"ADR-{number}", 1.0) for number in range(25))
+    report = text.render(Outcome(rules=25, files=1, costs=costs))
+    assert "-     1.00 ms  ADR-9\n-    15.00 ms  15 other rules\n" in report
+    assert "ADR-10" not in report
 
 
 def test_a_fragment_is_said_to_be_one(finding):
