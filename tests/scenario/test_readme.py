@@ -1,0 +1,87 @@
+"""What the README shows is what happens: its session is run, its tables are compared with the code they speak of."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adrguard.config.keys import KEYS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def section(title: str) -> str:
+    return README.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def steps(block: str) -> list[tuple[str, str]]:
+    """Split a console block into (command, expected output); lines that start with ``>`` continue a command."""
+    found: list[tuple[str, str]] = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], ""))
+        elif line.startswith(">"):
+            command, expected = found[-1]
+            found[-1] = (f"{command}\n{line[2:]}", expected)
+        else:
+            command, expected = found[-1]
+            found[-1] = (command, expected + line + "\n")
+    return found
+
+
+def steady(text: str) -> str:
+    """Replace what differs between two runs and machines: durations and the folder."""
+    text = re.sub(r"\d+(\.\d+)? ms", "N ms", text)
+    text = re.sub(r"\n\nTime per rule, dearest first:(\n- +N ms .*)+", "", text)
+    return re.sub(r"(?m)^(git's hooks in ).*?(\.git/hooks:)", r"\1\2", text)
+
+
+def test_the_session_goes_as_shown(tmp_path: Path) -> None:
+    block = section("A session").split("```console\n", 1)[1].split("\n```", 1)[0]
+    identity = {f"GIT_{who}_{what}": f"x@{what}.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    env = {**os.environ, **identity, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for command, expected in steps(block):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert steady(done.stdout).strip() == steady(expected).strip(), command
+
+
+def test_every_configuration_key_is_explained() -> None:
+    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| (.*?) \| (.*) \|$", section("Configuration"))
+    assert [name for name, _, _ in rows] == [key.name for key in KEYS]
+
+
+@pytest.mark.parametrize(
+    "name", ["check", "lint", "try", "test", "rules", "explain", "baseline", "init", "install", "uninstall", "demo"]
+)
+def test_every_command_is_named(name: str) -> None:
+    assert f"`{name}" in section("Commands") or f"adrguard {name}" in section("Commands")
+
+
+def invariants() -> list[str]:
+    blocks = re.findall(r"```markdown\n(.*?)```", section("K-DSL"), flags=re.DOTALL)
+    return [block for block in blocks if "deny" in block or "require" in block]
+
+
+@pytest.mark.parametrize("block", invariants(), ids=lambda block: block.split("\n", 1)[0])
+def test_every_invariant_shown_compiles(repo, block: str) -> None:
+    from fakes.guarding import decide, judge
+
+    decide(repo, block)
+    repo.commit()
+    outcome = judge(repo)
+    assert [one.message for one in outcome.problems if one.severity == "error"] == []
+    assert outcome.rules == len(re.findall(r"(?m)^- ", block))
