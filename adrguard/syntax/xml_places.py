@@ -36,18 +36,19 @@ class Element:
         self.attributes = attributes
         self.start = start
         self.text_start = start
-        self.raw = ""
+        self.chunks: list[str] = []
         self.children: list[Element] = []
 
     @property
     def text(self) -> str:
         """The element's own text, stripped."""
-        return self.raw.strip()
+        return "".join(self.chunks).strip()
 
     @property
     def text_place(self) -> tuple[int, int]:
         """The offsets of the stripped text."""
-        start = self.text_start + len(self.raw) - len(self.raw.lstrip())
+        raw = "".join(self.chunks)
+        start = self.text_start + len(raw) - len(raw.lstrip())
         return start, start + len(self.text)
 
     def child(self, name: str) -> Element | None:
@@ -136,6 +137,7 @@ class _Builder(ContentHandler):
 
     def characters(self, content: str) -> None:
         element = self._open[-1]
-        if not element.raw.strip():
-            element.raw, element.text_start = "", self._offset()
-        element.raw += content
+        if not element.chunks and content.strip():
+            element.text_start = self._offset()
+        if element.chunks or content.strip():
+            element.chunks.append(content)

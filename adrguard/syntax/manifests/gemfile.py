@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ast_grep_py import SgRoot
-
 from adrguard.syntax.manifests.declared import GEM, Declared, Manifest, ManifestProblem
+from adrguard.syntax.problem import SyntaxProblem
+from adrguard.syntax.trees import tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,10 @@ _SOURCES = ("git", "github", "gitlab", "bitbucket", "path", "gist")
 
 def read(manifest: Manifest) -> list[Declared]:
     """Read every `gem` and `add_dependency` call whose name is written out."""
-    root = SgRoot(manifest.text, "ruby").root()
+    try:
+        root = tree(manifest.text, "ruby")
+    except SyntaxProblem as problem:
+        raise ManifestProblem(problem.reason) from problem
     if not manifest.fragment:
         _check(root)
     found = []

@@ -19,6 +19,8 @@ _CATALOG = "gradle/libs.versions.toml"
 _RICH = ("strictly", "require", "prefer")
 _MOST_ROUNDS = 8
 _NAME_PARTS = 2
+_FARTHEST = 200
+"""Tokens that are looked through for what belongs to one call."""
 
 
 def read(manifest: Manifest) -> list[Declared]:
@@ -56,7 +58,8 @@ class _Script:
         """Return the word that a block belongs to; arguments in parentheses may stand between."""
         index = brace - 1
         if self._text(index, MARK) == ")":
-            while index >= 0 and self._text(index, MARK) != "(":
+            first = max(index - _FARTHEST, 0)
+            while index > first and self._text(index, MARK) != "(":
                 index -= 1
             index -= 1
         return self._text(index, WORD).rpartition(".")[2]
@@ -90,7 +93,7 @@ class _Script:
         if self._text(at, MARK) != "{":
             return ""
         depth = 0
-        for later in range(at, len(self._tokens)):
+        for later in range(at, min(at + _FARTHEST, len(self._tokens))):
             mark = self._text(later, MARK)
             depth += (mark == "{") - (mark == "}")
             if not depth:

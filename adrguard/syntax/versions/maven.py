@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LOWEST_QUALIFIER = "-alpha-alpha-alpha"
+_LONGEST = 128
 
 
 @total_ordering
@@ -39,7 +40,7 @@ class Maven(Scheme):
 
     def key(self, version: str) -> Any:
         """Return the key of a version."""
-        if not version[:1].isalnum() or "$" in version:
+        if not version[:1].isalnum() or "$" in version or len(version) > _LONGEST:
             msg = f"'{version}' is no Maven version"
             raise RangeProblem(msg)
         return MavenKey(version)

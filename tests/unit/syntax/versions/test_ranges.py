@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adrguard.syntax.versions.clauses import RangeProblem
 from adrguard.syntax.versions.ecosystems import NAMES, admits, scheme, within
@@ -244,3 +246,15 @@ def test_the_order_of_versions(ecosystem):
 )
 def test_a_rule_may_be_written_in_any_ecosystems_manner(ecosystem, forbidden):
     assert scheme(ecosystem).forbidden(forbidden)
+
+
+@pytest.mark.parametrize("ecosystem", NAMES)
+@given(text=st.text(alphabet="0123456789.-+*xva<>=~^!|,[]() $rcdev", max_size=24))
+def test_no_text_does_more_than_be_refused(ecosystem, text):
+    order = scheme(ecosystem)
+    for read in (order.declared, order.forbidden):
+        try:
+            spans = read(text)
+        except RangeProblem:
+            continue
+        assert all(isinstance(order.inhabited(span), bool) for span in spans)
