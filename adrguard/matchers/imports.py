@@ -34,7 +34,7 @@ def find(target: ImportTarget, rule: Rule, source: Source, context: Context) -> 
             qualified = one.qualified(name)
             if not (target.ignore_types and name.types_only) and wanted.covers(qualified, one.separator):
                 found.append(Match(name.start, name.end, qualified.lstrip("/")))
-    return sorted(found)
+    return sorted(found, key=lambda match: match.start)
 
 
 class _Wanted:
