@@ -21,6 +21,8 @@ _KB, _MB = 1000, 1_000_000
 class UnreadableError(AdrguardError):
     """A file that cannot be read, or must not be; `reason` says why in a few words, without the path."""
 
+    about_size = False
+
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
@@ -29,6 +31,8 @@ class UnreadableError(AdrguardError):
 
 class TooLargeError(UnreadableError):
     """A file over the limit; `size` is its size in bytes (0 when the device would not say)."""
+
+    about_size = True
 
     def __init__(self, path: str, size: int, limit: int) -> None:
         super().__init__(path, f"too large ({megabytes(size)}, limit {megabytes(limit)})")

@@ -152,19 +152,21 @@ class Git:
         """List the files of a commit or tree (below `paths`), in git's order."""
         if oid == self.repo.empty_tree:
             return []
-        return [
+        listed = [
             _tree_entry(record)
             for some in _portions(paths)
             for record in _split(self.output("ls-tree", "-r", "-z", "--full-tree", oid, "--", *some))
         ]
+        return list(dict.fromkeys(listed))
 
     def list_untracked(self, paths: Sequence[str] = ()) -> list[str]:
         """List the files (below `paths`) that git neither tracks nor ignores; nested repositories end in a slash."""
-        return [
+        listed = [
             _path(record)
             for some in _portions(paths)
             for record in _split(self.output("ls-files", "--others", "--exclude-standard", "-z", "--", *some))
         ]
+        return list(dict.fromkeys(listed))
 
     def list_all(self, paths: Sequence[str] = ()) -> list[str]:
         """List every tracked file (below `paths`), links and submodules too, then the untracked ones not ignored."""
@@ -321,12 +323,12 @@ def _portions(paths: Sequence[str]) -> Iterator[list[str]]:
     """Split paths into groups that fit on a command line; no paths at all are one empty group."""
     group: list[str] = []
     length = 0
-    for path in paths:
+    for raw in sorted(path.encode("utf-8", "surrogateescape") for path in paths):
         if length > _MOST_ARGUMENTS:
             yield group
             group, length = [], 0
-        group.append(native(path))
-        length += len(path.encode("utf-8", "surrogateescape")) + 1
+        group.append(native(_path(raw)))
+        length += len(raw) + 1
     yield group
 
 

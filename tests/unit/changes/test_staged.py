@@ -449,6 +449,7 @@ def test_a_line_of_two_megabytes_is_read(repo):
     assert len(text(read(repo), "min.js")) == 2_000_001
 
 
+@pytest.mark.slow
 def test_five_thousand_files_are_listed_and_read(repo):
     for number in range(5000):
         (repo.root / f"f{number}.py").write_text(f"x = {number}\n")

@@ -92,6 +92,7 @@ def test_the_empty_diff_changes_nothing(repo):
     assert read(repo, "").set.files == ()
 
 
+@pytest.mark.slow
 def test_a_hundred_megabytes_are_bounded(repo):
     line = b"+" + b"x" * 99 + b"\n"
     count = 1_000_000

@@ -1,0 +1,193 @@
+"""Git's plumbing, and its own words when it fails."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from adrguard.model.errors import GitError
+from adrguard.system.git import Git, UnknownRevisionError, from_native, native
+from adrguard.system.repository import find
+
+ODD = ["größe.py", "tab\t.py", "new\nline.py", 'quo"te.py', "*.py", ":(top).py", "-rf.py", "latin-\udce9.py"]
+
+
+@pytest.fixture
+def git(repo):
+    return Git(find(str(repo.root)))
+
+
+def test_revisions_are_resolved_to_commits(repo, git):
+    oid = repo.commit()
+    repo.git("tag", "-a", "-m", "x", "v1")
+
+    assert git.rev_parse("HEAD") == git.rev_parse("v1") == git.rev_parse(oid[:8]) == oid
+
+
+@pytest.mark.parametrize("revision", ["", "nope", "-x", "--all", "HEAD:file", "a\0b", "HEAD^{tree}", "HEAD..HEAD"])
+def test_what_is_no_commit_is_refused(repo, git, revision):
+    repo.write("file", "x\n")
+    repo.commit()
+
+    with pytest.raises(UnknownRevisionError) as caught:
+        git.rev_parse(revision)
+    assert caught.value.hint
+
+
+def test_a_failure_carries_gits_words(repo, git):
+    with pytest.raises(GitError, match="git cat-file failed: fatal: Not a valid object name nope"):
+        git.output("cat-file", "-p", "nope")
+
+
+def test_the_index_is_listed_with_odd_names(repo, git):
+    for path in ODD:
+        repo.write(path, path)
+    repo.git("add", "-A")
+
+    assert {entry.path for entry in git.list_index()} == set(ODD)
+    assert [entry.path for entry in git.list_index(["*.py"])] == ["*.py"]
+    assert [entry.path for entry in git.list_index([ODD[-1]])] == [ODD[-1]]
+    assert git.list_index(["nowhere"]) == []
+
+
+def test_an_announced_file_is_not_in_the_index_yet(repo, git):
+    repo.write("empty", "")
+    repo.stage()
+    repo.write("announced", "text\n")
+    repo.git("add", "-N", "announced")
+
+    assert [entry.path for entry in git.list_index()] == ["empty"]
+
+
+def test_of_an_unmerged_file_our_side_is_listed(repo, git):
+    repo.write("x", "base\n")
+    repo.commit()
+    repo.git("checkout", "-q", "-b", "side")
+    repo.write("x", "side\n")
+    repo.commit()
+    repo.git("checkout", "-q", "main")
+    repo.write("x", "main\n")
+    repo.commit()
+    repo.run("merge", "side")
+
+    (entry,) = git.list_index()
+
+    assert entry.stage == 2
+    assert git.cat_batch([entry.oid])[entry.oid].data == b"main\n"
+
+
+def test_a_tree_is_listed_below_some_paths(repo, git):
+    repo.write("docs/adr/1.md", "one\n")
+    repo.write("docs/adr/deep/2.md", "two\n")
+    repo.write("src/x.py", "x\n")
+    oid = repo.commit()
+
+    assert [entry.path for entry in git.list_tree(oid, ["docs/adr"])] == ["docs/adr/1.md", "docs/adr/deep/2.md"]
+    assert len(git.list_tree(oid)) == 3
+    assert git.list_tree(git.repo.empty_tree) == []
+
+
+def test_more_paths_than_a_command_line_holds(repo, git):
+    paths = [f"{'long' * 40}/{number}.py" for number in range(400)]
+    for path in paths:
+        repo.write(path, "x\n")
+    oid = repo.commit()
+
+    assert [entry.path for entry in git.list_index(paths)] == sorted(paths)
+    assert {entry.path for entry in git.list_tree(oid, paths)} == set(paths)
+
+
+def test_untracked_and_all_files(repo, git):
+    repo.write(".gitignore", "*.log\n")
+    repo.write("tracked", "x\n")
+    repo.commit()
+    repo.write("x.log", "x\n")
+    repo.write("new\nfile", "x\n")
+
+    assert git.list_untracked() == ["new\nfile"]
+    assert git.list_all() == [".gitignore", "tracked", "new\nfile"]
+    assert git.list_all(["tracked"]) == ["tracked"]
+
+
+def test_blobs_are_read_up_to_a_limit(repo, git):
+    small = repo.git("hash-object", "-w", "--stdin", stdin=b"small")
+    large = repo.git("hash-object", "-w", "--stdin", stdin=b"x" * 100)
+    huge = repo.git("hash-object", "-w", "--stdin", stdin=b"x" * 100_000)
+    tree = repo.git("write-tree")
+
+    blobs = git.cat_batch([huge, small, large, "1" * 40, tree, small], 10)
+
+    assert blobs[small] == (small, "blob", 5, b"small")
+    assert blobs[large] == (large, "blob", 100, None)
+    assert blobs[huge] == (huge, "blob", 100_000, None)
+    assert (blobs["1" * 40].kind, blobs["1" * 40].data) == ("missing", None)
+    assert (blobs[tree].kind, blobs[tree].data) == ("tree", None)
+    assert len(git.cat_batch([huge])[huge].data) == 100_000
+
+
+def test_a_damaged_object_is_missing_and_the_next_one_is_read(repo, git):
+    bad = repo.git("hash-object", "-w", "--stdin", stdin=b"bad" * 1000)
+    good = repo.git("hash-object", "-w", "--stdin", stdin=b"good")
+    path = repo.root / ".git" / "objects" / bad[:2] / bad[2:]
+    path.chmod(0o644)
+    path.write_bytes(path.read_bytes()[:30])
+
+    blobs = git.cat_batch([bad, good], 10_000)
+
+    assert blobs[bad].data is None
+    assert blobs[good].data == b"good"
+
+
+def test_a_reader_that_is_dropped_leaves_no_process(repo, git):
+    oid = repo.git("hash-object", "-w", "--stdin", stdin=b"x")
+    reader = git.blobs()
+    assert reader.read(oid).data == b"x"
+    process = reader._process
+
+    del reader
+    gc.collect()
+
+    assert process.returncode is not None
+
+
+def test_a_reader_without_a_repository_says_why(repo, git):
+    repo.commit()
+    (repo.root / ".git" / "HEAD").write_text("rubbish")
+
+    with pytest.raises(GitError, match="cat-file"):
+        git.cat_batch(["1" * 40])
+
+
+def test_head_of_a_broken_branch_is_an_error(repo, git):
+    repo.commit()
+    (repo.root / ".git" / "refs" / "heads" / "main").write_text("rubbish\n")
+
+    with pytest.raises(GitError):
+        git.head()
+
+
+def test_the_merge_base_is_found_or_not(repo, git):
+    first = repo.commit("first")
+    repo.git("checkout", "-q", "--orphan", "other")
+    other = repo.commit("other")
+    repo.git("checkout", "-q", "main")
+    second = repo.commit("second")
+
+    assert git.merge_base(first, second) == first
+    assert git.merge_base(second, other) == ""
+    with pytest.raises(GitError):
+        git.merge_base(first, "1" * 40)
+
+
+def test_shallowness_is_known(repo, git, tmp_path):
+    repo.commit("one")
+    repo.commit("two")
+    repo.git("clone", "-q", "--depth=1", f"file://{repo.root}", str(tmp_path / "clone"))
+
+    assert not git.is_shallow()
+    assert Git(find(str(tmp_path / "clone"))).is_shallow()
+
+
+def test_paths_go_to_the_system_and_back_unchanged():
+    assert [from_native(native(path)) for path in ODD] == ODD
