@@ -15,7 +15,7 @@ BARE = ""
 LONGEST = 512
 """Characters of a range that are still read: real ones are far shorter."""
 
-_SWAPPED = {"=<": "<=", "=>": ">=", "≤": "<=", "≥": ">=", "≠": "!="}  # noqa: RUF001 - what people paste
+_SPELLINGS = {"=<": "<=", "=>": ">=", "≤": "<=", "≥": ">=", "≠": "!="}
 _SEPARATORS = " \t\r\n,"
 _ANYTHING = ("", "*", "x", "X", "any")
 
@@ -67,12 +67,9 @@ def _group(text: str) -> tuple[Clause, ...]:
 
 
 def _comparator(text: str, at: int) -> tuple[Clause, int]:
-    for wrong, right in _SWAPPED.items():
-        if text.startswith(wrong, at):
-            msg = f"'{wrong}' in '{text}' is no operator, write '{right}'"
-            raise RangeProblem(msg)
-    operator = next((one for one in OPERATORS if text.startswith(one, at)), BARE)
-    at = _skip(text, at + len(operator), _SEPARATORS[:-1])
+    written = next((one for one in (*_SPELLINGS, *OPERATORS) if text.startswith(one, at)), BARE)
+    operator = _SPELLINGS.get(written, written)
+    at = _skip(text, at + len(written), _SEPARATORS[:-1])
     end = at
     while end < len(text) and text[end] not in _SEPARATORS and not _starts_operator(text, end):
         end += 1
@@ -84,7 +81,7 @@ def _starts_operator(text: str, at: int) -> bool:
     if text[at] == "!":
         # PEP 440 writes epochs with an exclamation mark: 1!2.0
         return text[at + 1 : at + 2] == "="
-    return text[at] in "<>=~^≤≥≠"  # noqa: RUF001 - what people paste
+    return text[at] in "<>=~^≤≥≠"
 
 
 def _skip(text: str, at: int, chars: str) -> int:

@@ -34,9 +34,7 @@ def test_name_and_range(text, expected):
     assert parse_forbidden(text) == expected
 
 
-@pytest.mark.parametrize(
-    "text", ["", "<4", "lodash =<4", "lodash <", "celery[redis] >=5", "-x", "a b c$", "lodash ≤4", "a [1,2"]
-)
+@pytest.mark.parametrize("text", ["", "<4", "lodash <", "celery[redis] >=5", "-x", "a b c$", "a [1,2"])
 def test_what_cannot_be_understood_is_refused(text):
     with pytest.raises(ForbiddenProblem):
         parse_forbidden(text)
