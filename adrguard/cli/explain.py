@@ -60,6 +60,7 @@ def _path_body(found: ExplainedPath) -> dict[str, object]:
         ],
         "not_in_force": [plain(one) for one in found.asleep],
         "not_judged": [plain(one) for one in found.unjudged],
+        "imports": [plain(one) for one in found.imports],
     }
 
 
@@ -100,6 +101,11 @@ def _write_path(paper: Paper, found: ExplainedPath) -> None:
             )
     if not found.verdicts:
         paper.add("  no rule is in force")
+    if found.imports:
+        paper.add("", paper.bold("Imports, for the rules about edges and layers:"))
+    for each in found.imports:
+        leads = f"leads to {', '.join(each.files)}" if each.files else f"{each.kind}: {each.why}"
+        paper.add(f"  - line {each.line}: '{paper.show(each.written)}' {paper.show(leads)}")
     for decision in found.asleep:
         why = decision.why or decision.status
         paper.add("", f"{paper.bold(paper.show(decision.id))} is not in force: {paper.show(why)}")

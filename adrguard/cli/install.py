@@ -42,9 +42,7 @@ def git(*, push: bool, everywhere: bool, style: str) -> int:
     paper = Paper()
     write_hooks(paper, hooks, "runs first")
     if hooks.folder.in_worktree:
-        paper.add(
-            "This folder is part of your files, and the hook names this machine's Python: do not commit it."
-        )
+        paper.add("This folder is part of your files, and the hook names this machine's Python: do not commit it.")
     paper.add(SKIP, "`adrguard uninstall git` takes all of it away again.")
     paper.write()
     return 0

@@ -95,6 +95,11 @@ def run(argv: Sequence[str]) -> int:
         return _failed(argv, WRONG, _words(error), say=True)
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the one handler: a fault of ours must not read as a verdict
+        if os.environ.get("ADRGUARD_DEBUG"):
+            raise
+        message = f"internal error, nothing was judged: {type(error).__name__}: {error}"
+        return _failed(argv, WRONG, message, "ADRGUARD_DEBUG=1 shows the traceback", say=True)
     return code if isinstance(code, int) else CLEAN
 
 

@@ -11,18 +11,22 @@ from adrguard.decisions.naming import Names
 from adrguard.engine.baseline import Baseline
 from adrguard.engine.check import Question, evaluate
 from adrguard.engine.scope import Exclusions, applies
+from adrguard.matchers.context import Context
+from adrguard.matchers.imported_files import explain_imports
 from adrguard.matchers.registry import KINDS
-from adrguard.model.changes import Place
+from adrguard.model.changes import NEW, Place
 from adrguard.model.errors import UsageError
 from adrguard.model.globs import matches
 from adrguard.model.record import Record
 from adrguard.syntax.languages import language_of
+from adrguard.syntax.source import Source, SyntaxProblem
 from adrguard.system import clock, repository
 from adrguard.system.git import from_native, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from adrguard.changes.change import Change
+    from adrguard.matchers.imported_files import Explained
     from adrguard.model.changes import Tree
     from adrguard.model.decisions import Decision, DecisionSet
     from adrguard.model.findings import Finding, Outcome, Suppressed, Unjudged
@@ -49,7 +53,8 @@ class Verdict(Record):
 class ExplainedPath(Record):
     """A file: whether it exists, the language it is taken for, the verdict of every rule.
 
-    `asleep` are decisions that do not bind at all, with the reason in `Decision.why` or its status.
+    `asleep` are decisions that do not bind at all, with the reason in `Decision.why` or its status. `imports` says
+    where each import of the file leads, when there are rules about that.
     """
 
     path: str
@@ -59,6 +64,7 @@ class ExplainedPath(Record):
     verdicts: tuple[Verdict, ...]
     asleep: tuple[Decision, ...]
     unjudged: tuple[Unjudged, ...]
+    imports: tuple[Explained, ...] = ()
 
 
 class ExplainedRule(Record):
@@ -148,7 +154,18 @@ def _file(repo: Repository, decisions: DecisionSet, path: str) -> ExplainedPath:
         tuple(sorted(verdicts, key=lambda one: (_ORDER.index(one.state), one.rule.id))),
         tuple(asleep),
         tuple(one for one in outcome.unjudged if not one.rule),
+        _imports(path, change) if any(rule.kind in ("edge", "layers") for rule in decisions.rules) else (),
     )
+
+
+def _imports(path: str, change: Change) -> tuple[Explained, ...]:
+    content = change.tree.read(path)
+    if content is None or content.problem or not KINDS["edge"].reads(path):
+        return ()
+    try:
+        return tuple(explain_imports(Source(path, content), Context(change.tree, NEW, change.set)))
+    except SyntaxProblem:
+        return ()  # the verdicts say that the file cannot be parsed
 
 
 _ORDER = (FIRES, KNOWN, SUPPRESSED, UNJUDGED, QUIET, APART)
@@ -224,8 +241,8 @@ def _out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
 def _quiet(rule: Rule, path: str, tree: Tree) -> str:
     stack = path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(path).lower()
     if rule.needles and not any(all(needle in stack for needle in group) for group in rule.needles):
-        first = b" ".join(rule.needles[0]).decode("utf-8", "replace")
-        return f"the words it needs do not occur ({first})"
+        shown = " or ".join([b" ".join(group).decode("utf-8", "replace") for group in rule.needles[:3]])
+        return f"the words it needs do not occur ({shown}{' …' if len(rule.needles) > 3 else ''})"  # noqa: PLR2004 - enough
     return "nothing found" if rule.verb == "deny" else "what it requires is there"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adrguard.engine.baseline import entry
 from adrguard.model.record import Record
 from adrguard.model.rules import CallTarget, ImportTarget, RegexTarget, TextTarget
 
@@ -29,16 +28,14 @@ class NearMiss(Record):
 def find(decisions: DecisionSet, hits: Iterable[Finding], judge: Judge) -> Iterator[NearMiss]:
     """Judge with the set's one rule relaxed in one respect after another; yield what each lets in."""
     (rule,) = decisions.rules
-    seen = {_place(hit) for hit in hits}
+    hit_lines = {(hit.path, hit.line) for hit in hits}
+    seen = set()
     for why, relaxed in _variants(decisions, rule):
         for finding in judge(relaxed):
-            if _place(finding) not in seen:
-                seen.add(_place(finding))
+            place = (finding.path, finding.line, finding.column, finding.shown)
+            if (finding.path, finding.line) not in hit_lines and place not in seen:
+                seen.add(place)
                 yield NearMiss(finding, why)
-
-
-def _place(finding: Finding) -> tuple[str, int, int, str]:
-    return finding.path, finding.line, finding.column, "" if finding.line else entry(finding)
 
 
 def _variants(decisions: DecisionSet, rule: Rule) -> Iterator[tuple[str, DecisionSet]]:

@@ -129,3 +129,17 @@ def test_an_interrupt_ends_quietly(monkeypatch, capsys):
     monkeypatch.setattr(cli.adrguard, "main", interrupt)
     assert cli.run([]) == 130
     assert capsys.readouterr().err == ""
+
+
+def test_a_fault_of_ours_never_reads_as_a_verdict(monkeypatch, capsys):
+    def fail(**_):
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr(cli.adrguard, "main", fail)
+    assert cli.run(["check", "--format", "json"]) == 2
+    said = capsys.readouterr()
+    assert "internal error, nothing was judged: ZeroDivisionError: oops" in said.err
+    assert json.loads(said.out)["exit_code"] == 2
+    monkeypatch.setenv("ADRGUARD_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        cli.run(["check"])

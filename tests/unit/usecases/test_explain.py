@@ -106,3 +106,16 @@ def test_a_name_that_means_nothing_is_refused_with_the_nearest_one(ruled):
     assert "did you mean 'ADR-001'" in refused.value.hint
     with pytest.raises(UsageError):
         explain(str(ruled.root), "../outside.py")
+
+
+def test_imports_are_told_with_where_they_lead_when_rules_are_about_that(repo):
+    decide(repo, "- deny edge: `app/ui/**` -> `app/db/**`")
+    repo.write("app/ui/page.py", "import app.db.models\nimport os\nimport app.lost\n")
+    repo.write("app/db/models.py", "")
+    found = explain(str(repo.root), "app/ui/page.py")
+    assert [(one.written, one.kind, one.files) for one in found.imports] == [
+        ("app.db.models", "resolved", ("app/db/models.py",)),
+        ("os", "external", ()),
+        ("app.lost", "unresolved", ()),
+    ]
+    assert all(one.why for one in found.imports if not one.files)

@@ -38,7 +38,7 @@ def test_near_misses_say_what_they_differ_in(sources):
 def test_a_name_that_is_no_import_is_a_near_miss(repo):
     repo.write("a.py", "import requests\nx = 'requests'\n")
     trial = attempt(str(repo.root), "deny import: `requests`")
-    assert [(one.line, one.column) for one in trial.hits] == [(1, 8)]
+    assert [one.line for one in trial.hits] == [1]
     assert [(one.finding.line, one.why) for one in trial.near] == [(2, "the name stands there, but is no import of it")]
 
 
