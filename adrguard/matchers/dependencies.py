@@ -49,8 +49,13 @@ def _hits(target: DependencyTarget, rule: Rule, path: str, entries: list[Declare
                 _note(rule, path, f"{entry.name}: {reason}, so it cannot be compared with '{target.range}'", context)
         if counts:
             shown = f"{entry.name} {entry.range}".strip()
-            found.append(Match(entry.start, entry.end, shown, entry.unknown, f"{entry.ecosystem} {shown}"))
+            found.append(Match(entry.start, entry.end, shown, entry.unknown, _key(entry)))
     return found
+
+
+def _key(entry: Declared) -> str:
+    """Return what stays the same while the same versions of the package are asked for, wherever in the file."""
+    return f"{entry.ecosystem} {entry.name} {''.join(entry.range.split())}".rstrip()
 
 
 def _compared(entry: Declared, meant: str, *, required: bool) -> tuple[str, bool]:

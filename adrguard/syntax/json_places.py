@@ -6,8 +6,6 @@ here. What it accepts is tested against it.
 
 from __future__ import annotations
 
-import json
-
 from adrguard.model.record import Record
 
 TYPE_CHECKING = False
@@ -152,10 +150,13 @@ class _Reader:
             end += 1
             if (end - slashes) % 2 == 0:
                 break
-        try:
-            return json.loads(self._text[start:end]), end
-        except ValueError as error:
-            raise JsonProblem("not a string", start) from error
+        inner = self._text[start + 1 : end - 1]
+        if "\\" not in inner and inner.isprintable():
+            return inner, end
+        value = _decoded(self._text[start:end])
+        if not isinstance(value, str):
+            raise JsonProblem("not a string", start)
+        return value, end
 
     def _plain(self, at: int) -> Node:
         for word, value in _WORDS.items():
@@ -164,7 +165,18 @@ class _Reader:
         end = at
         while end < len(self._text) and self._text[end] in _NUMBER:
             end += 1
-        try:
-            return Node(json.loads(self._text[at:end]), at, end)
-        except ValueError as error:
-            raise JsonProblem("expected a value", at) from error
+        value = _decoded(self._text[at:end])
+        if value is None:
+            raise JsonProblem("expected a value", at)
+        return Node(value, at, end)
+
+
+def _decoded(text: str) -> Any:
+    """Return what the standard library makes of a string or number, None where it is neither."""
+    # Loaded only for the rare value that needs it: most strings of a manifest are plain.
+    import json
+
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None

@@ -12,7 +12,7 @@ from adrguard.syntax.manifests.read import declared
     ("text", "expected"),
     [
         pytest.param(
-            '[project]\ndependencies = ["requests>=2,<3", "rich"]\n', ["requests <3,>=2", "rich *"], id="PEP 621"
+            '[project]\ndependencies = ["requests>=2,<3", "rich"]\n', ["requests >=2,<3", "rich *"], id="PEP 621"
         ),
         pytest.param('[project.optional-dependencies]\nx = ["a[b]==1"]\n', ["a ==1"], id="extras"),
         pytest.param('project.dependencies = ["a"]\n', ["a *"], id="dotted keys"),

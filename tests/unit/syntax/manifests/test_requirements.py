@@ -9,7 +9,7 @@ import pytest
     ("text", "expected"),
     [
         pytest.param("requests\n", ["requests *"], id="bare name"),
-        pytest.param("Django >= 4.0, <5\n", ["Django <5,>=4.0"], id="range with spaces"),
+        pytest.param("Django >= 4.0, <5\n", ["Django >= 4.0, <5"], id="range with spaces"),
         pytest.param("a==1 # why\n# b==1\n  # c\n", ["a ==1"], id="comments"),
         pytest.param("a==1#not-a-comment\n", ["a ?"], id="a hash without a space is no comment"),
         pytest.param("uvicorn[standard]==0.30\n", ["uvicorn ==0.30"], id="extras"),
