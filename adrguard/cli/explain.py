@@ -103,9 +103,11 @@ def _write_path(paper: Paper, found: ExplainedPath) -> None:
         paper.add("  no rule is in force")
     if found.imports:
         paper.add("", paper.bold("Imports, for the rules about edges and layers:"))
-    for each in found.imports:
-        leads = f"leads to {', '.join(each.files)}" if each.files else f"{each.kind}: {each.why}"
-        paper.add(f"  - line {each.line}: '{paper.show(each.written)}' {paper.show(leads)}")
+    for one_import in found.imports:
+        leads = (
+            f"leads to {', '.join(one_import.files)}" if one_import.files else f"{one_import.kind}: {one_import.why}"
+        )
+        paper.add(f"  - line {one_import.line}: '{paper.show(one_import.written)}' {paper.show(leads)}")
     for decision in found.asleep:
         why = decision.why or decision.status
         paper.add("", f"{paper.bold(paper.show(decision.id))} is not in force: {paper.show(why)}")
