@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adrguard.changes import blobs, staged
+from adrguard.changes import blobs, staged, worktree
 from adrguard.model.changes import NEW, OLD, Place
 from adrguard.model.errors import GitError
 from adrguard.system.git import Git
@@ -645,6 +645,28 @@ def test_a_sha256_repository_is_read(repo, tmp_path):
     change = staged.read(find(str(root)))
     assert (text(change, "a.py", OLD), text(change, "a.py")) == ("x = 1\n", "x = 2\n")
     assert len(change.base.oid) == 64
+
+
+@pytest.mark.parametrize("how", ["core.worktree", "environment"])
+def test_a_working_tree_apart_from_its_git_directory_is_read(repo, tmp_path, monkeypatch, how):
+    files = tmp_path.resolve() / "files"
+    files.mkdir()
+    (files / "a.py").write_text("staged\n")
+    if how == "core.worktree":
+        repo.git("config", "core.worktree", str(files))
+        start = repo.root
+    else:
+        monkeypatch.setenv("GIT_DIR", str(repo.root / ".git"))
+        monkeypatch.setenv("GIT_WORK_TREE", str(files))
+        start = files
+    repo.run("add", "-A", cwd=start)
+    (files / "a.py").write_text("on disk\n")
+
+    found = find(str(start))
+
+    assert found.root == str(files)
+    assert text(staged.read(found), "a.py") == "staged\n"
+    assert text(worktree.read(found), "a.py") == "on disk\n"
 
 
 def test_a_detached_head_is_a_base_like_any_other(repo):
