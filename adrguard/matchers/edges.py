@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adrguard.matchers.imported_files import note_unresolved, references, standing_name
 from adrguard.model.findings import Match
 from adrguard.model.globs import matches
 
@@ -21,6 +20,9 @@ def find(target: EdgeTarget, rule: Rule, source: Source, context: Context) -> li
     """
     if not matches(target.source, source.path):
         return []
+    # Most files are of no interest to the rule: only for the others is resolving worth loading.
+    from adrguard.matchers.imported_files import note_unresolved, references, standing_name
+
     found: dict[tuple[int, str], Match] = {}
     for one in references(source, context):
         goal = next(

@@ -5,7 +5,6 @@ Files in no layer may import, and be imported by, any; a file that several layer
 
 from __future__ import annotations
 
-from adrguard.matchers.imported_files import note_unresolved, references, standing_name
 from adrguard.model.findings import Match
 from adrguard.model.globs import matches
 
@@ -21,6 +20,9 @@ def find(target: LayersTarget, rule: Rule, source: Source, context: Context) -> 
     own = _layer(target, source.path)
     if own <= 0:
         return []
+    # Most files are of no interest to the rule: only for the others is resolving worth loading.
+    from adrguard.matchers.imported_files import note_unresolved, references, standing_name
+
     found: dict[tuple[int, str], Match] = {}
     for one in references(source, context):
         higher = [(path, layer) for path in one.resolution.files if 0 <= (layer := _layer(target, path)) < own]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from io import StringIO
-from xml.sax import SAXParseException
-from xml.sax.handler import ContentHandler, feature_external_ges, feature_external_pes
-from xml.sax.xmlreader import InputSource
+from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
-from defusedxml.expatreader import DefusedExpatParser
+from defusedxml.ElementTree import DefusedXMLParser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from xml.sax.xmlreader import AttributesImpl, Locator
+    from typing import Any
 
 DEEPEST = 200
 """Levels of nesting that are still read."""
@@ -80,49 +77,50 @@ class Element:
 
 def parse(text: str) -> Element:
     """Read a document and return its root. Raises `XmlProblem`."""
-    handler = _Builder(text)
-    # No DTD at all: no manifest needs one, and entities are the door for attacks.
-    reader = DefusedExpatParser(forbid_dtd=True)
-    reader.setFeature(feature_external_ges, False)  # noqa: FBT003 - the signature is SAX's
-    reader.setFeature(feature_external_pes, False)  # noqa: FBT003 - the signature is SAX's
-    reader.setContentHandler(handler)
-    source = InputSource()
-    source.setCharacterStream(StringIO(text))
+    builder = _Builder(text)
+    # No DTD at all: no manifest needs one, and entities are the door for attacks. The encoding is ours, as the text has
+    # been decoded already, whatever its declaration says.
+    reader: Any = DefusedXMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
+    # The parser beneath tells where it stands, but not after it has gathered text.
+    builder.parser = reader.parser
+    builder.parser.buffer_text = False
     try:
-        reader.parse(source)
-    except SAXParseException as error:
-        line, column = error.getLineNumber() or 0, (error.getColumnNumber() or 0) + 1
-        raise XmlProblem(error.getMessage(), line, column) from error
+        reader.feed(builder.encoded)
+        reader.close()
+    except ParseError as error:
+        line, column = error.position
+        raise XmlProblem(str(error).partition(":")[0], line, column + 1) from error
     except DefusedXmlException as error:
         raise XmlProblem("document type declarations and entities are not read") from error
-    if handler.root is None:
+    if builder.root is None:
         raise XmlProblem("no element")
-    return handler.root
+    return builder.root
 
 
-class _Builder(ContentHandler):
+class _Builder:
+    """Receives what the parser finds, as ElementTree calls it."""
+
     def __init__(self, text: str) -> None:
-        super().__init__()
+        self.encoded = text.encode("utf-8", "replace")
+        self.parser: Any = None
         self.root: Element | None = None
-        self._text = text
-        self._starts = [0]
-        for at, char in enumerate(text):
-            if char == "\n" or (char == "\r" and text[at + 1 : at + 2] != "\n"):
-                self._starts.append(at + 1)
+        self._plain = len(self.encoded) == len(text)
         self._open: list[Element] = []
-        self._locator: Locator | None = None
-
-    def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 - the name is SAX's
-        self._locator = locator
+        # Bytes and characters that are known to correspond: offsets only grow, so each byte is counted once.
+        self._known = (0, 0)
 
     def _offset(self) -> int:
-        if self._locator is None:
-            return 0
-        line, column = self._locator.getLineNumber() or 1, self._locator.getColumnNumber() or 0
-        return self._starts[min(line, len(self._starts)) - 1] + column
+        index: int = self.parser.CurrentByteIndex
+        if self._plain:
+            return index
+        at, characters = self._known
+        if index < at:
+            at, characters = 0, 0
+        self._known = (index, characters + len(self.encoded[at:index].decode("utf-8", "replace")))
+        return self._known[1]
 
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the name is SAX's
-        element = Element(name.rpartition(":")[2], dict(attrs.items()), self._offset())
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        element = Element(tag.rpartition("}")[2], attributes, self._offset())
         if self._open:
             self._open[-1].children.append(element)
         else:
@@ -132,12 +130,15 @@ class _Builder(ContentHandler):
             msg = f"more than {DEEPEST} levels of nesting"
             raise XmlProblem(msg)
 
-    def endElement(self, name: str) -> None:  # noqa: N802, ARG002 - the names are SAX's
+    def end(self, _tag: str) -> None:
         self._open.pop()
 
-    def characters(self, content: str) -> None:
+    def data(self, content: str) -> None:
         element = self._open[-1]
         if not element.chunks and content.strip():
             element.text_start = self._offset()
         if element.chunks or content.strip():
             element.chunks.append(content)
+
+    def close(self) -> None:
+        """Nothing is left to do."""
