@@ -17,8 +17,16 @@ if TYPE_CHECKING:
 MOST_SHOWN = 20
 
 
+class _Pasted(click.Command):
+    """Takes an invariant with the list marker that it was copied with; click would read that as an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [arg.removeprefix("- ") for arg in args])
+
+
 @click.command(
     "try",
+    cls=_Pasted,
     epilog=example(
         "adrguard try 'deny: SELECT * FROM'",
         "adrguard try 'deny import: `requests` in src/**'",

@@ -10,6 +10,7 @@ from adrguard.model.errors import Problem
 from adrguard.model.invariants import ITEM
 from adrguard.model.record import Record
 from adrguard.system import files
+from adrguard.system.git import native
 from adrguard.vault import invariants, note
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ class Rewritten(Record):
 def rewrite(root: str, paths: Iterable[str]) -> Iterator[Rewritten]:
     """Rewrite the notes at these paths (relative to `root`, or absolute); those that stay as they are are left out."""
     for path in dict.fromkeys(paths):
-        done = _note(os.path.join(root, path), path)
+        done = _note(os.path.join(root, native(path)), path)
         if done.count or done.problems:
             yield done
 

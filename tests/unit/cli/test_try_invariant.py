@@ -21,6 +21,11 @@ def test_the_same_as_json(ruled, adrguard):
     assert document["commits"] == 1
 
 
+def test_an_invariant_may_be_pasted_with_its_list_marker(ruled, adrguard):
+    assert adrguard("try", "- deny: `the h in this`") == 0
+    assert adrguard.out.startswith("Read as: deny: the h in this\n")
+
+
 def test_what_cannot_be_read_is_explained(ruled, adrguard):
     assert adrguard("try", "denny: `x`") == 2
     assert "error: " in adrguard.out
