@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.model.globs import matches
-from adrguard.syntax.languages import language_of
+from adrguard.syntax.languages import speaks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 def in_scope(rule: Rule, path: str) -> bool:
     """Say whether the rule speaks of the file at `path`."""
-    if path == rule.note or (rule.langs and language_of(path) not in rule.langs):
+    if path == rule.note or (rule.langs and not speaks(path, rule.langs)):
         return False
     return (not rule.include or matches(rule.include, path)) and not matches(rule.exclude, path)
