@@ -6,6 +6,7 @@ Text and places only. What an invariant *is* K-DSL knows; here it is a function 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from adrguard.model.invariants import FENCE as FROM_FENCE
@@ -177,20 +178,18 @@ class _Reader:
 
     def open_comments(self) -> None:
         """Refuse what looks commented out but is not: a comment inside a paragraph ends, for Markdown, with it."""
-        for block in self.note.walk():
-            if block.kind != outline.PARAGRAPH or "<!--" not in block.text or len(block.text) > _LONGEST_PARAGRAPH:
-                continue
-            shown = _CODE_SPAN.sub(_blank, block.text)
-            at = shown.rfind("<!--")
-            if at < 0 or "-->" in shown[at:]:
-                continue
-            opened = block.start + at
-            closed = self.source.text.find("-->", opened)
-            offsets = [self.source.offset(item.line, item.column) for item in self.items if self.looks_like(item.text)]
-            if any(opened < offset < closed for offset in offsets):
+        opened = [offset for block in self.note.walk() for offset in _open_comment(block)]
+        last = self.source.text.rfind("-->") if opened else -1
+        if last < 0:
+            return
+        live = [self.source.offset(item.line, item.column) for item in self.items if self.looks_like(item.text)]
+        live.sort()
+        for offset in opened:
+            following = bisect_left(live, offset)
+            if following < len(live) and live[following] < self.source.text.find("-->", offset, last + 3):
                 self.problems.append(
                     self.source.problem(
-                        opened,
+                        offset,
                         "this comment ends with its paragraph, so the invariants below it are not commented out",
                         "start the comment on a line of its own, or close it here",
                         "open-comment",
@@ -299,3 +298,13 @@ class _Reader:
 def _blank(match: re.Match[str]) -> str:
     """Return white space in place of a match, line ends kept, so that offsets hold."""
     return re.sub(r"[^\n]", " ", match[0])
+
+
+def _open_comment(block: Block) -> Iterator[int]:
+    """Yield the offset of a comment that a paragraph opens and does not close."""
+    if block.kind != outline.PARAGRAPH or "<!--" not in block.text or len(block.text) > _LONGEST_PARAGRAPH:
+        return
+    shown = _CODE_SPAN.sub(_blank, block.text)
+    at = shown.rfind("<!--")
+    if at >= 0 and "-->" not in shown[at:]:
+        yield block.start + at
