@@ -6,6 +6,7 @@ import re
 
 from adrguard.kdsl.faults import Fault, clipped
 from adrguard.kdsl.markdown import ENTITY, IMAGE, SPAN, as_span
+from adrguard.kdsl.misread import misread
 from adrguard.kdsl.spell import spell_list, spell_text
 from adrguard.kdsl.words import CALL, DEPENDENCY, EDGE, IMPORT, KIND_WORDS, LAYERS, PATH
 from adrguard.model.record import Record
@@ -119,8 +120,8 @@ def _kind_word(bare: Bare) -> Refusal | None:
 def _scoped(bare: Bare) -> Refusal | None:
     text = bare.text
     found = _SCOPE.fullmatch(text)
-    if found is None:
-        return None
+    if found is None or re.search(r"\w\.$", text):
+        return None  # what ends in a full stop is refused as a sentence
     likely = f": {_spelt_texts(bare, found['text'])} {_spelt_scope(found['scope'])}"
     # `in src/**` is a scope; `for x in items` may be one.
     fixed = likely if re.search(r"[/*.`]", found["scope"]) else ""
@@ -209,8 +210,13 @@ def _pasted(bare: Bare) -> Refusal | None:
     return None
 
 
+def _misread(bare: Bare) -> Refusal | None:
+    found = misread(bare.text, bare.verb)
+    return Refusal(*found) if found else None
+
+
 _JUDGES: tuple[Callable[[Bare], Refusal | None], ...] = (
-    _wrapped, _kind_word, _scoped, _code_span, _with_clause, _slash, _comma, _end, _markup, _pasted,
+    _wrapped, _kind_word, _scoped, _code_span, _with_clause, _slash, _comma, _end, _markup, _pasted, _misread,
 )  # fmt: skip
 
 

@@ -40,37 +40,37 @@ def canonical(item: InvariantText) -> str | None:
         written = parse_invariant(seen.line)
     except SyntaxFault:
         return None
-    # Within a code span of its own the text was literal; the span is taken off, and Markdown is read again.
-    written = written.replace(line=written.line.replace(literal=source.literal))
-    body = _repaired(written) if _is_bare(written) else spell(written)
+    body = _body(written, literal=source.literal)
     if body is None or not _is_sound(body, item):
         return None
     box = _CHECKBOX.match(item.text)
     return (box[0].lstrip() if box else "") + body
 
 
+def _body(written: Written, *, literal: bool) -> str | None:
+    """Spell the invariant for a place where Markdown is read, or is not (`literal`)."""
+    if not written.kind and (piece := written.targets[0][0]).style == nodes.BARE:
+        refused = refusal(Bare(piece.text, written.verb, written.line.literal))
+        if refused is not None:
+            return f"{written.verb}{refused.fixed}" if refused.fixed else None
+    elif not _has_sense(written):
+        return None
+    # In a code span of its own the text was literal; the span is taken off, and Markdown is read again.
+    return spell(written.replace(line=written.line.replace(literal=literal)))
+
+
 def _is_sound(body: str, item: InvariantText) -> bool:
-    """Say whether the new spelling says something by itself; what is wrong in it only the author can mend."""
+    """Say whether the new spelling can be read."""
     line = look(Line.read(body, 1, 1, literal=item.origin != ITEM)).line
-    faults = Faults("")
     try:
-        written = parse_invariant(line) if line else None
+        return line is not None and _has_sense(parse_invariant(line))
     except SyntaxFault:
         return False
-    if written is None:
-        return False
+
+
+def _has_sense(written: Written) -> bool:
+    """Say whether targets and scope are sound by themselves; what is wrong in them only the author can mend."""
+    faults = Faults("")
     check_targets(written, (), faults)
     glob_texts((*written.include, *written.exclude), written.line, faults)
     return not faults.errors
-
-
-def _is_bare(written: Written) -> bool:
-    return not written.kind and written.targets[0][0].style == nodes.BARE
-
-
-def _repaired(written: Written) -> str | None:
-    piece = written.targets[0][0]
-    refused = refusal(Bare(piece.text, written.verb, written.line.literal))
-    if refused is None:
-        return spell(written)
-    return f"{written.verb}{refused.fixed}" if refused.fixed else None

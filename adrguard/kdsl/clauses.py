@@ -238,7 +238,8 @@ def _other_word(word: str, low: str, *, lower: bool) -> Fault | None:
     if meant:
         message = f"'{word}:' is read as prose and not shown with a violation"
         return Fault("unknown-clause", message, f"write '{meant}:' if it is to be", WARNING)
-    meant = _near_clause(low)
+    other = nearest(low, [one for one in OTHER_CLAUSES if len(one) > _SURE], 1)
+    meant = _near_clause(low) or OTHER_CLAUSES.get(other, "")
     if meant and (lower or len(meant) >= _SURE):
         return Fault("unknown-clause", f"'{word}:' is no clause", f"did you mean '{meant}:'?")
     return None

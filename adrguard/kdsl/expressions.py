@@ -27,6 +27,7 @@ _LACKS = (
     (re.compile(r"\\Z"), "'\\Z'", "write \\z for the end of the text"),
     (re.compile(r"\\u[0-9a-fA-F]{4}"), "'\\u' escapes", "write \\x{…} with the same digits"),
 )  # fmt: skip
+_PROBES = ("", "a", "1 a\n")
 _SKIP = re.compile(r"\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]", re.DOTALL)
 
 
@@ -63,7 +64,7 @@ def _compiles(source: str, flags: str) -> tuple[int, Fault] | None:
         return _refused(source, error)
     if max(compiled.programsize, compiled.reverseprogramsize) > BIGGEST:
         return 0, Fault("bad-regex", "the expression is too large when compiled", "lower the numbers in {…}")
-    if compiled.search("") is not None:
+    if any(found is not None and not found.group() for found in map(compiled.search, _PROBES)):
         return 0, Fault(
             "bad-regex", "the expression matches the empty text, and so everywhere", "make a part obligatory"
         )

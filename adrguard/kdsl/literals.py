@@ -8,6 +8,7 @@ CODE = "code"
 COMMENT = "comment"
 STRING = "string"
 
+_BLANKS = " \t\n\f\r"
 _PLAIN = re.compile(r"[A-Za-z0-9_]")
 _MARKERS = re.compile(
     r"(?<!:)//|/\*|\*/|<!--|-->|\"\"\"|'''|(?:^|\s)(?:#|--|;;)(?=\s|$)|^#!",
@@ -23,8 +24,15 @@ _MARKER_WORDS = re.compile(
 def pattern_of(text: str, *, insensitive: bool) -> str:
     """Return RE2 source that matches the text, any run of white space standing for any other, line ends included."""
     parts = re.split(r"(\s+)", text)
-    source = "".join([r"\s+" if index % 2 else escaped(part) for index, part in enumerate(parts)])
+    source = "".join([_blank(part) if index % 2 else escaped(part) for index, part in enumerate(parts)])
     return f"(?i){source}" if insensitive else source
+
+
+def _blank(run: str) -> str:
+    """Return RE2 source for any run of white space, with those blanks of this one that RE2 does not count as such."""
+    others = sorted(set(run) - set(_BLANKS))
+    spelt = "".join([f"\\x{{{ord(char):x}}}" for char in others])
+    return rf"[\s{spelt}]+" if spelt else r"\s+"
 
 
 def escaped(text: str) -> str:

@@ -7,9 +7,11 @@ import re
 from adrguard.kdsl.faults import Fault
 from adrguard.kdsl.markdown import as_span
 
-_MODULE = re.compile(r"[@#~]?[\w$][\w@$.:/\\+~#-]*|@[\w-]+|@/[\w$./-]+")
+_MODULE = re.compile(r"[@#~]?/?[\w$][\w@$.:/\\+~#-]*")
 _CALLABLE = re.compile(r"[@~]?[\w$][\w@$.:/\\~#-]*[!?]?")
 _PACKAGE = re.compile(r"@?[\w][\w@./:+-]*")
+_EMPTY = re.compile(r"\.\.|//|:::|:\.|\\\\")
+_METAVARIABLE = re.compile(r"\$[A-Z_]+(?![\w$])")
 _BELOW = re.compile(r"(?:\.|/|::|\\)\*{1,2}$")
 _ENDS = ("\\", ".", "/", ":", "-")
 _VERSION = r"v?\d[\w.+*!-]*|[xX*]"
@@ -35,7 +37,7 @@ def module(text: str) -> str:
     if name.startswith("<") and name.endswith(">"):
         name = name[1:-1]
     _no_statement(name, "import", ("import", "from", "require", "use", "using", "include", "package"))
-    name = _BELOW.sub("", name)
+    name = _BELOW.sub("", name).removeprefix("\\")
     if "*" in name:
         raise NameFaultError(text.index("*"), "a wildcard in a module name", "a module covers all that lies below it")
     if name.startswith(("./", "../", ".")):
@@ -53,6 +55,9 @@ def callee(text: str) -> tuple[str, bool]:
         method = name.lstrip(".*->")
         hint = f"for a method of anything write deny code: {as_span(f'$X.{method}($$$)')}"
         raise NameFaultError(0, f"'{name}' names no module or object", hint)
+    if found := _METAVARIABLE.search(name):
+        hint = f"variables are for deny code: {as_span(f'{name}($$$)')}"
+        raise NameFaultError(found.start(), f"'{found[0]}' in a name", hint)
     star = _BELOW.search(name) is not None
     name = _BELOW.sub("", name)
     if "*" in name:
@@ -68,7 +73,7 @@ def package(text: str) -> tuple[str, str]:
     """Return a package's name and the range of versions meant ("" for any). Raises `NameFaultError`."""
     found = re.match(r"\s*([^\s<>=~^!|,()\[\]≤≥≠]*)", text)
     name = found[1] if found else ""
-    rest = text[found.end() :].strip() if found else text
+    rest = " ".join(text[found.end() :].split()) if found else text
     if not name:
         hint = "a range with a comma or a bracket stands in backticks with its name: `django >=4,<5`"
         raise NameFaultError(0, f"'{text}' has no package name", hint, "bad-range")
@@ -79,7 +84,7 @@ def package(text: str) -> tuple[str, str]:
     _shape(text, name, _PACKAGE, "package")
     if rest and (len(rest) > LONGEST_RANGE or not _RANGE.fullmatch(rest)):
         hint = "write operators and versions, as in `lodash <4.17.21` or `django >=4,<5`"
-        raise NameFaultError(text.index(rest), f"'{rest}' is no range of versions", hint, "bad-range")
+        raise NameFaultError(text.index(rest.split()[0]), f"'{rest}' is no range of versions", hint, "bad-range")
     return name, rest
 
 
@@ -96,6 +101,10 @@ def _shape(text: str, name: str, shape: re.Pattern[str], what: str) -> None:
         raise NameFaultError(0, f"an empty {what} name", f"write the {what}'s name")
     if name.endswith(_ENDS):
         raise NameFaultError(len(text) - 1, f"the name ends in '{name[-1]}'", "take it off")
+    if doubled := _EMPTY.search(name):
+        raise NameFaultError(
+            text.index(name) + doubled.start(), "an empty part in the name", "take out what is too much"
+        )
     found = shape.match(name)
     end = found.end() if found else 0
     if end < len(name):

@@ -23,11 +23,14 @@ LONGEST = 500
 """Characters of a pattern."""
 
 _META = re.compile(r"\$\$\$[A-Z_][A-Z0-9_]*|\$\$\$|\$\$?[A-Z_][A-Z0-9_]*")
+_BODY = re.compile(r"\)\s*\$[A-Z_][A-Z0-9_]*$")
 _MANY = ("", "m1", "m1, m2", "m1;", "m1();", "m1: m2")
 _VARIABLES = {"php": ("{}", "${}")}
 _HOLE = "@@"
-# What a call in C becomes where a type is looked for.
-_ODD = ("", "macro_type_specifier")
+# What a call in C becomes where a type is looked for, and what holds statements: the fragment is none of its own then.
+_ODD = frozenset(
+    ("", "macro_type_specifier", "statements", "statement_list", "body_statement", "block_body", "program", "module")
+)
 
 
 class Sample(Record):
@@ -111,15 +114,17 @@ def _samples(pattern: str, host: str, language: str) -> Iterator[Sample]:
         root = SgRoot(host.replace(_HOLE, code), language).root()
         if _is_sound(root):
             sample = Sample(host, root, start, start + len(code))
-            if _kind_at(sample) not in _ODD:
+            kind = _kind_at(sample)
+            if kind not in _ODD and (kind != "block" or code.startswith("{")):
                 yield sample
 
 
 def _fillings(pattern: str, language: str) -> list[str]:
-    """Return the pattern with samples in place of its metavariables."""
+    """Return the pattern with samples in place of its metavariables; one that follows brackets may be a body."""
     return list(
         dict.fromkeys(
-            _META.sub(lambda found, one=one, many=many: _filled(found[0], one, many), pattern)  # type: ignore[misc]  # bound now
+            _META.sub(lambda found, one=one, many=many: _filled(found[0], one, many), spelt)  # type: ignore[misc]  # bound now
+            for spelt in (pattern, _BODY.sub(r") { }", pattern))
             for one in _VARIABLES.get(language, ("{}",))
             for many in _MANY
         )
@@ -155,11 +160,11 @@ def _finds(rule: Any, sample: Sample) -> bool:
 
 
 def _kind_at(sample: Sample) -> str:
-    """Return the kind of the innermost node that is exactly the sample, "" when it is no node."""
+    """Return the kind of the innermost named node that is exactly the sample, "" when it is no node."""
     node, kind = sample.root, ""
     while node is not None:
         span = node.range()
-        if (span.start.index, span.end.index) == (sample.start, sample.end):
+        if (span.start.index, span.end.index) == (sample.start, sample.end) and node.is_named():
             kind = node.kind()
         node = next((child for child in node.children() if _holds(child, sample)), None)
     return kind

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from adrguard.kdsl.nodes import Piece, Written
 
-_EXPRESSION = re.compile(r"/.*[\\.*+?\[\](){}|^$].*/[A-Za-z]*", re.DOTALL)
+_EXPRESSION = re.compile(r"/(?![*/]).*[\\.*+?\[\](){}|^$].*/[A-Za-z]*", re.DOTALL)
 _JOINTS = {EDGE: " -> ", LAYERS: " > "}
 
 

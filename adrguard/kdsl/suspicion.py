@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from adrguard.kdsl.line import Line
 
-_START = re.compile(r"(?P<verb>[^\W\d_]+)\s+(?:(?P<kind>[^\W\d_][\w-]*)\s+)?(?P<rest>\S.*)")
+_START = re.compile(r"(?P<verb>[^\W\d_]+)(?:\s+|(?=[;=]\s))(?:(?P<kind>[^\W\d_][\w-]*)\s+)?(?P<rest>\S.*)")
 _TARGET = re.compile(r'[`"“/]')
 _CODE = re.compile(r"[*()\[\]{}<>=_$;#|&@\\]|::|\b[A-Z]{3,}\b|\w\.\w")
 _NAMES = re.compile(r"[\w@./:*-]+(?:\s*,\s*[\w@./:*-]+)*(?:\s+(?:in|except)\s+\S.*)?")

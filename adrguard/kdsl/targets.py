@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adrguard.kdsl import expressions, languages, names, nodes
 from adrguard.kdsl.bare import Bare, doubtful, refusal
 from adrguard.kdsl.checked import Target
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 MOST = 200
 """Targets of one invariant."""
 
+_SUPERGLOBAL = re.compile(r"\$(?:GLOBALS|_(?:GET|POST|SERVER|COOKIE|FILES|REQUEST|SESSION|ENV))\b")
 _BOTH = frozenset(("typescript", "tsx"))
 
 
@@ -149,6 +152,8 @@ def _code(asked: Asked, target: tuple[Piece, ...]) -> Target | None:
         return Target(piece.text, rules=rules)
     where = f"in {', '.join(lacking)}" if lacking else "in any language"
     hint = "write code as it stands in a file, whole: an expression, a statement (with its ';'), a declaration"
+    if re.search(r"\{\s*\$\$\$\w*\s*\}", piece.text):
+        hint += "; where '{ $$$ }' is none, '$BODY' stands for a block"
     asked.fault(piece, 0, Fault("bad-pattern", f"'{clipped(piece.text)}' is no code {where}", hint))
     return None
 
@@ -161,6 +166,9 @@ def _pattern_fault(pattern: str) -> Fault | None:
     if len(pattern) > patterns.LONGEST:
         message = f"a pattern of {len(pattern)} characters, the limit is {patterns.LONGEST}"
         return Fault("too-long", message, "shorten it, with $$$ for what does not matter")
+    if found := _SUPERGLOBAL.search(pattern):
+        hint = f"write 'deny: {as_span(found[0])}' with a nested 'lang: php'"
+        return Fault("bad-pattern", f"'{found[0]}' would be a variable of the pattern, and match anything", hint)
     if not patterns.has_fixed_part(pattern):
         return Fault("bad-pattern", "a pattern of variables alone matches everything", "name at least one thing in it")
     return None

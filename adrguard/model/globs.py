@@ -2,7 +2,8 @@
 
 A compiled glob is ``(anchored, segments, folder_only)``: `segments` are the parts between slashes, ``"**"`` standing
 for any number of folders. It matches a file when it matches the path itself or a folder above it, as a line of
-`.gitignore` does. Braces (``*.{ts,tsx}``) are expanded first: authors write them, and gitignore alone would make such a rule dead.
+`.gitignore` does. Braces (``*.{ts,tsx}``) are expanded first: authors write them, and gitignore alone would make such a
+rule dead.
 """
 
 from __future__ import annotations
@@ -102,8 +103,8 @@ def _expand(text: str) -> list[str]:
         edges = _first_braces(one)
         if edges:
             start, end = edges[0], edges[-1]
-            # Two slices instead of itertools.pairwise: a warm hook imports nothing for this.
-            parts = [one[left + 1 : right] for left, right in zip(edges[:-1], edges[1:], strict=True)]
+            pairs = zip(edges[:-1], edges[1:], strict=True)  # noqa: RUF007 - a warm hook does not import itertools
+            parts = [one[left + 1 : right] for left, right in pairs]
             waiting += [one[:start] + part + one[end + 1 :] for part in reversed(parts)]
         else:
             done.append(one)
@@ -132,7 +133,7 @@ def _first_braces(text: str) -> list[int]:
             if len(edges) > 2:  # noqa: PLR2004 - an opening, a comma and an end make alternatives
                 return edges
         index += 1
-    if any(len(edges) > 1 for edges in opened):
+    if opened:
         msg = f"'{text}': '{{' is never closed"
         raise GlobError(msg)
     return []
