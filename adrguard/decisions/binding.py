@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adrguard.decisions.disagreements import disagreements
 from adrguard.decisions.graph import loops
 from adrguard.decisions.naming import Names
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, Decision
@@ -20,10 +19,11 @@ if TYPE_CHECKING:
 class Binding:
     """What follows for a set of notes from all of them together.
 
-    `force` and `why` are by index of the note; `problems` is everything that is wrong between them.
+    `results` holds (force, why) of each note, in order; `problems` are names that mean nothing, and cycles. What else
+    is wrong between notes `disagreements` says.
     """
 
-    def __init__(self, readings: Sequence[Reading], today: str) -> None:
+    def __init__(self, readings: Sequence[Reading]) -> None:
         self.readings = readings
         self.problems: list[Problem] = []
         self.names = Names(readings)
@@ -36,7 +36,6 @@ class Binding:
         self._waiting = self._loops(self._dependencies, "depend on each other", "dependency-cycle")
         self._known: dict[int, tuple[str, str]] = {}
         self.results = [self._force(index) for index in range(len(readings))]
-        self.problems += disagreements(self, today)
 
     def decisions(self) -> tuple[Decision, ...]:
         """Return the notes as decisions, in their order."""

@@ -8,7 +8,7 @@ from adrguard.config.keys import PYPROJECT, TABLE
 from adrguard.config.read import locate
 from adrguard.decisions import attributes, discover, projects
 from adrguard.decisions.binding import Binding
-from adrguard.decisions.disagreements import next_reviews
+from adrguard.decisions.disagreements import disagreements, next_reviews
 from adrguard.decisions.gather import gather
 from adrguard.decisions.memo import Memo
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, DecisionSet
@@ -73,8 +73,8 @@ class _Compiler:
         gathered = self.gathered
         readings = self._readings()
         settings = self._project(readings)
-        binding = Binding(readings, self.today)
-        self.problems += binding.problems
+        binding = Binding(readings)
+        self.problems += [*binding.problems, *disagreements(binding, self.today)]
         decisions = tuple(
             [self._note(reading, decision) for reading, decision in zip(readings, binding.decisions(), strict=True)]
         )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adrguard.decisions.binding import Binding
+from adrguard.decisions.disagreements import disagreements
 from adrguard.decisions.discover import folders
 from adrguard.decisions.examine import examine
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, Settings
+from adrguard.model.errors import Problem
 from adrguard.vault.status import TABLE
 
 TODAY = "2026-06-15"
@@ -21,19 +23,23 @@ def bound(**notes: str) -> Binding:
     for name, text in notes.items():
         path = f"docs/adr/{name[1:].zfill(4)}-{name}.md"
         whole = text if text.startswith(("#", "---")) else f"---\n{text}\n---\n# T\n{RULE}"
-        reading, problems = examine(path, whole.encode(), WHERE, TABLE)
+        reading, said = examine(path, whole.encode(), WHERE, TABLE)
         assert reading is not None
-        assert not problems
+        assert not said
         readings.append(reading)
-    return Binding(readings, TODAY)
+    return Binding(readings)
 
 
 def forces(binding: Binding) -> list[str]:
     return [decision.force for decision in binding.decisions()]
 
 
+def problems(binding: Binding) -> list[Problem]:
+    return [*binding.problems, *disagreements(binding, TODAY)]
+
+
 def codes(binding: Binding) -> list[tuple[str, str, str]]:
-    return sorted((problem.code, problem.severity, problem.path[9:13].lstrip("0")) for problem in binding.problems)
+    return sorted((problem.code, problem.severity, problem.path[9:13].lstrip("0")) for problem in problems(binding))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +80,7 @@ def test_one_note_alone(note: str, force: str, said: list[tuple[str, str, str]])
     [("acepted", "did you mean 'accepted'?"), ("in review", "'statuses'")],
 )
 def test_an_unknown_status_has_a_way_out(status: str, hint: str) -> None:
-    (problem,) = bound(n1=f"status: {status}").problems
+    (problem,) = problems(bound(n1=f"status: {status}"))
     assert hint in problem.hint
     assert (problem.line, problem.column, problem.excerpt) == (2, 9, f"status: {status}")
 
@@ -173,7 +179,7 @@ def test_adr_tools_links_are_complete() -> None:
         n2="# 2. New\n\n## Status\n\nAccepted\n\nSupercedes [1. Old](0001-n1.md)\n",
     )
     assert forces(binding) == [NOT_IN_FORCE, IN_FORCE]
-    assert not binding.problems
+    assert not problems(binding)
 
 
 def test_what_replaced_a_decision_may_be_replaced_in_turn() -> None:
@@ -239,7 +245,7 @@ def test_two_notes_with_one_id_are_an_error_in_both_and_bind() -> None:
     binding = bound(n1="id: ADR-5\nstatus: accepted", n2="id: adr-5\nstatus: accepted")
     assert forces(binding) == [IN_FORCE, IN_FORCE]
     assert codes(binding) == [("duplicate-id", "error", "1"), ("duplicate-id", "error", "2")]
-    first, second = binding.problems
+    first, second = problems(binding)
     assert "0002-n2.md" in first.message
     assert (first.line, first.column, first.excerpt) == (2, 5, "id: ADR-5")
     assert "0001-n1.md" in second.message
