@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Stamp = tuple[tuple[str, int, int, int], ...]
 
 MOST_NOTES = 50_000
+MOST_FOLDERS = 20_000
 _MOST_DEPTH = 32
 _RACY_NS = 2_000_000_000
 _PASSED_OVER = frozenset(("node_modules", "__pycache__"))
@@ -50,31 +51,43 @@ def files_at(folder: str) -> list[str]:
 def notes(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """Yield the Markdown files below a folder: relative path with forward slashes, and status; in order of path.
 
-    Hidden folders and links are passed over, and so is what cannot be listed; at most `MOST_NOTES` are given.
+    Hidden folders and links are passed over, and so is what cannot be listed; at most `MOST_FOLDERS` folders are looked
+    into and `MOST_NOTES` notes given, as the folder's name may come from anywhere.
     """
-    found = sorted(_walk(folder, "", 0), key=lambda pair: pair[0])
-    yield from found[:MOST_NOTES]
-
-
-def _walk(folder: str, prefix: str, depth: int) -> Iterator[tuple[str, os.stat_result]]:
-    try:
-        entries = list(os.scandir(folder))
-    except OSError:
-        return
-    for entry in entries:
-        name = entry.name
-        if name[0] == "." or name in _PASSED_OVER:
-            continue
+    found: list[tuple[str, os.stat_result]] = []
+    waiting = [("", 0)]
+    looked = 0
+    while waiting and looked < MOST_FOLDERS and len(found) < MOST_NOTES:
+        prefix, depth = waiting.pop()
+        looked += 1
         try:
-            if entry.is_dir(follow_symlinks=False):
-                if depth < _MOST_DEPTH:
-                    yield from _walk(entry.path, f"{prefix}{name}/", depth + 1)
-            elif name[-3:].lower() == ".md" or name[-9:].lower() == ".markdown":
-                status = entry.stat(follow_symlinks=False)
-                if stat.S_ISREG(status.st_mode):
-                    yield prefix + name, status
+            entries = list(os.scandir(os.path.join(folder, prefix)))
         except OSError:
             continue
+        for entry in entries:
+            if entry.name[0] != "." and entry.name not in _PASSED_OVER:
+                _sort_in(entry, prefix, depth, waiting, found)
+    yield from sorted(found, key=lambda pair: pair[0])
+
+
+def _sort_in(
+    entry: os.DirEntry[str],
+    prefix: str,
+    depth: int,
+    waiting: list[tuple[str, int]],
+    found: list[tuple[str, os.stat_result]],
+) -> None:
+    name = entry.name
+    try:
+        if entry.is_dir(follow_symlinks=False):
+            if depth < _MOST_DEPTH:
+                waiting.append((f"{prefix}{name}/", depth + 1))
+        elif name[-3:].lower() == ".md" or name[-9:].lower() == ".markdown":
+            status = entry.stat(follow_symlinks=False)
+            if stat.S_ISREG(status.st_mode):
+                found.append((prefix + name, status))
+    except OSError:
+        return
 
 
 def stamp(folder: str) -> Stamp | None:

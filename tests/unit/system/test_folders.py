@@ -90,3 +90,11 @@ def test_pruning_keeps_the_newest(tmp_path: Path) -> None:
     folders.prune(str(tmp_path), "set-", 2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "set-2", "set-3"]
     folders.prune(str(tmp_path / "none"), "set-", 2)
+
+
+def test_a_folder_of_anything_is_not_walked_without_end(wiki: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "MOST_FOLDERS", 1)
+    assert [path for path, _ in folders.notes(str(wiki))] == ["b.md"]
+    monkeypatch.setattr(folders, "MOST_FOLDERS", 9)
+    monkeypatch.setattr(folders, "MOST_NOTES", 1)
+    assert len(list(folders.notes(str(wiki)))) == 1
