@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule, Target
 
 
+FROM_MERGE = "comes with the other side of the merge"
+
+
 class Verdict(Record):
     """What a run yields; the caller adds what concerns the set of rules as a whole."""
 
@@ -122,16 +125,17 @@ class Run:
             return []
         module = KINDS[rule.kind].load()
         findings: list[Finding] = []
-        try:
-            for target in rule.targets:
+        for target in rule.targets:
+            try:
                 hits = module.find(target, rule, source, self._contexts[side])
-                if rule.verb == REQUIRE:
-                    findings += self._lacking(rule, target, source, side, found=bool(hits))
-                else:
-                    findings += [self._finding(rule, source, hit) for hit in hits]
-        except SyntaxProblem as problem:
-            if side == NEW:
-                self._note(path, problem.reason, "parse", rule.id)
+            except SyntaxProblem as problem:
+                if side == NEW:
+                    self._note(path, problem.reason, "parse", rule.id)
+                continue
+            if rule.verb == REQUIRE:
+                findings += self._lacking(rule, target, source, side, found=bool(hits))
+            else:
+                findings += [self._finding(rule, source, hit) for hit in hits]
         return number(
             {(one.line, one.column, one.end_line, one.end_column, one.shown): one for one in findings}.values()
         )
@@ -205,10 +209,7 @@ class Run:
                 break
             theirs = [one for rule in {one.rule for one in findings} for one in self._find(rule, change.path, side)]
             born = set(map(id, subtract(findings, theirs)))
-            findings = [
-                one if id(one) in born else one.replace(level=ADVISE, note="comes with the other side of the merge")
-                for one in findings
-            ]
+            findings = [one if id(one) in born else one.replace(level=ADVISE, note=FROM_MERGE) for one in findings]
         return findings
 
     def _judge_change(self, rule: Rule) -> list[Finding]:
@@ -218,5 +219,14 @@ class Run:
         for target in rule.targets:
             for hit in module.judge(target, rule, self._contexts[NEW]):
                 shown = hit.shown or target.raw
-                found.append(Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail))
+                finding = Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail)
+                if any(self._is_theirs(rule, hit.path, side) for side in self._changes.others):
+                    finding = finding.replace(level=ADVISE, note=FROM_MERGE)
+                found.append(finding)
         return found
+
+    def _is_theirs(self, rule: Rule, path: str, side: str) -> bool:
+        """Say whether another parent of a merge has it like that already; of a missing companion nobody can tell."""
+        if rule.kind == "change":
+            return True
+        return (path in self._tree.paths(side)) is (path in self._tree.paths(NEW))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adrguard.matchers.registry import KINDS
 from adrguard.model.globs import compile_globs, matches
+from adrguard.model.rules import EdgeTarget, LayersTarget
 from adrguard.syntax.languages import speaks
 
 TYPE_CHECKING = False
@@ -77,6 +78,20 @@ def _generated(decisions: DecisionSet, path: str) -> bool:
     return verdict
 
 
+_EDGES = ("edge", "layers")
+
+
+def _may_import(rule: Rule, path: str) -> bool:
+    """Say whether an import from this file can be one that a rule about files speaks of."""
+    for target in rule.targets:
+        if isinstance(target, EdgeTarget):
+            if matches(target.source, path):
+                return True
+        elif isinstance(target, LayersTarget) and any(matches(globs, path) for _, globs in target.layers):
+            return True
+    return False
+
+
 def applies(rule: Rule, path: str, exclusions: Exclusions) -> bool:
     """Say whether the rule judges the file at `path`, as far as its path can tell."""
     if path == rule.note:
@@ -89,6 +104,8 @@ def applies(rule: Rule, path: str, exclusions: Exclusions) -> bool:
     if rule.include and not matches(rule.include, path):
         return False
     if rule.exclude and matches(rule.exclude, path):
+        return False
+    if rule.kind in _EDGES and not _may_import(rule, path):
         return False
     if kind.literal and exclusions.excluded(path):
         return exclusions.overrides(rule.include, path)
