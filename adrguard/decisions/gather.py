@@ -81,12 +81,10 @@ def gather(repo: Repository, place: Place) -> Gathered:
     notes = {**state.identify(tracked[:MOST_NOTES]), **untracked.identify(loose[:MOST_NOTES])}
     others = [path for path in state.paths() if path.rpartition("/")[2] == attributes.NAME]
     problems += _folder_problems(where, notes, top, settings)
-    if len(tracked) + len(loose) > MOST_NOTES:
-        problems.append(
-            Problem(
-                ".", 0, 0, f"more than {MOST_NOTES} notes; the rest is not read", "bind a smaller folder", "too-many"
-            )
-        )
+    cut = [*untracked.cut, *(["."] if len(tracked) + len(loose) > MOST_NOTES else [])]
+    problems += [
+        Problem(folder, 0, 0, "too large to be read whole", "bind a smaller folder", "too-many") for folder in cut
+    ]
     return Gathered(
         settings=settings,
         config_path=config_path,

@@ -164,7 +164,10 @@ class PlainFolder(Disk):
 
 
 class Untracked(Disk):
-    """Notes below folders that git does not track; `roots` maps each folder's path as notes show it to where it is."""
+    """Notes below folders that git does not track; `roots` maps each folder's path as notes show it to where it is.
+
+    `found` are their paths; `cut` the folders that were too large to be looked through.
+    """
 
     def __init__(self, root: str, roots: Mapping[str, str]) -> None:
         super().__init__(root)

@@ -9,8 +9,6 @@ from zlib import crc32
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     Stamp = tuple[tuple[str, int, int, int], ...]
 
 MOST_NOTES = 50_000
@@ -48,11 +46,19 @@ def files_at(folder: str) -> list[str]:
         return []
 
 
-def notes(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the Markdown files below a folder: relative path with forward slashes, and status; in order of path.
+def notes(folder: str) -> list[tuple[str, os.stat_result]]:
+    """Return the Markdown files below a folder: relative path with forward slashes, and status; in order of path.
 
-    Hidden folders and links are passed over, and so is what cannot be listed; at most `MOST_FOLDERS` folders are looked
-    into and `MOST_NOTES` notes given, as the folder's name may come from anywhere.
+    Hidden folders and links are passed over, and so is what cannot be listed. For folders that never end see `listed`.
+    """
+    return listed(folder)[0]
+
+
+def listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], bool]:
+    """Return the `notes` of a folder, and whether these are all of them.
+
+    At most `MOST_FOLDERS` folders are looked into and about `MOST_NOTES` notes found, as the folder's name may come from
+    anywhere.
     """
     found: list[tuple[str, os.stat_result]] = []
     waiting = [("", 0)]
@@ -67,7 +73,7 @@ def notes(folder: str) -> Iterator[tuple[str, os.stat_result]]:
         for entry in entries:
             if entry.name[0] != "." and entry.name not in _PASSED_OVER:
                 _sort_in(entry, prefix, depth, waiting, found)
-    yield from sorted(found, key=lambda pair: pair[0])
+    return sorted(found, key=lambda pair: pair[0]), not waiting
 
 
 def _sort_in(

@@ -137,6 +137,12 @@ def test_a_note_that_is_too_large_is_an_error(decided) -> None:
     assert [rule.decision for rule in found.rules] == ["ADR-0002"]
 
 
+def test_a_vault_that_is_too_large_is_an_error(decided, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adrguard.system.folders.MOST_FOLDERS", 1)
+    found = decided({".adrguard/wiki/20_Cards/a.md": "---\nid: ADR-1\n---\n"})
+    assert [(problem.path, problem.code) for problem in errors(found)] == [(".adrguard/wiki", "too-many")]
+
+
 # Projects
 
 _PAY = {

@@ -31,7 +31,7 @@ def test_links_and_other_things_are_passed_over(wiki: Path) -> None:
 
 
 def test_what_is_not_there_has_no_notes_and_no_stamp(tmp_path: Path) -> None:
-    assert list(folders.notes(str(tmp_path / "none"))) == []
+    assert folders.notes(str(tmp_path / "none")) == []
     assert folders.stamp(str(tmp_path / "none")) is None
     assert folders.files_at(str(tmp_path / "none")) == []
 
@@ -94,7 +94,9 @@ def test_pruning_keeps_the_newest(tmp_path: Path) -> None:
 
 def test_a_folder_of_anything_is_not_walked_without_end(wiki: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "MOST_FOLDERS", 1)
-    assert [path for path, _ in folders.notes(str(wiki))] == ["b.md"]
+    found, whole = folders.listed(str(wiki))
+    assert ([path for path, _ in found], whole) == (["b.md"], False)
     monkeypatch.setattr(folders, "MOST_FOLDERS", 9)
+    assert folders.listed(str(wiki))[1]
     monkeypatch.setattr(folders, "MOST_NOTES", 1)
-    assert len(list(folders.notes(str(wiki)))) == 1
+    assert not folders.listed(str(wiki))[1]
