@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adrguard.matchers.brief import brief
 from adrguard.model.findings import Match
 from adrguard.syntax.rooted import dotted_names, path_names
 
@@ -10,8 +11,6 @@ if TYPE_CHECKING:
     from adrguard.matchers.context import Context
     from adrguard.model.rules import ImportTarget, Rule
     from adrguard.syntax.source import Source
-
-_LONGEST_SHOWN = 80
 
 
 def find(target: ImportTarget, rule: Rule, source: Source, context: Context) -> list[Match]:  # noqa: ARG001 - as all
@@ -28,7 +27,7 @@ def find(target: ImportTarget, rule: Rule, source: Source, context: Context) -> 
             continue
         if wanted.covers(one.absolute, one.separator):
             statements.add(one.start)
-            found.append(Match(one.start, one.end, _shown(source.text[one.start : one.end])))
+            found.append(Match(one.start, one.end, brief(source.text[one.start : one.end])))
             continue
         for name in one.names:
             qualified = one.qualified(name)
@@ -76,9 +75,3 @@ def _normal(name: str, language: str) -> str:
 
 def _parts(name: str, separator: str) -> tuple[str, ...]:
     return tuple([part for part in name.lstrip("/").split(separator) if part])
-
-
-def _shown(statement: str) -> str:
-    """Return what to show of a statement that is too long to be shown whole; "" otherwise."""
-    text = " ".join(statement.split())
-    return text[: _LONGEST_SHOWN - 1] + "…" if len(text) > _LONGEST_SHOWN else ""

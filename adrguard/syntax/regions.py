@@ -117,9 +117,13 @@ def _documentation(root: SgNode, language: str) -> list[SgNode]:
     if language == "python":
         return root.find_all(kind="string", inside={"kind": "expression_statement"})
     if language == "elixir":
-        text = {"any": [{"kind": "string"}, {"kind": "sigil"}]}
-        call = {"kind": "call", "regex": r"^(module|type)?doc\b", "inside": {"kind": "unary_operator"}}
-        return root.find_all({"rule": {**text, "inside": {"kind": "arguments", "inside": call}}})
+        return root.find_all(
+            any=[{"kind": "string"}, {"kind": "sigil"}],
+            inside={
+                "kind": "arguments",
+                "inside": {"kind": "call", "regex": r"^(module|type)?doc\b", "inside": {"kind": "unary_operator"}},
+            },
+        )
     return []
 
 

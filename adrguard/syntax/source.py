@@ -68,7 +68,7 @@ class Source:
         return before, after
 
     def _starts(self) -> list[int]:
-        return self._view("starts", self._find_starts)
+        return self.remember("starts", self._find_starts)
 
     def _find_starts(self) -> list[int]:
         from itertools import accumulate
@@ -106,13 +106,13 @@ class Source:
         """Return the tree of a Python file. Raises `SyntaxProblem`; a fragment has none."""
         from adrguard.syntax.trees import python_tree
 
-        return self._view("python", lambda: python_tree(self.text))
+        return self.remember("python", lambda: python_tree(self.text))
 
     def trees(self) -> list[tuple[int, SgNode]]:
         """Return `(offset, ast-grep root)` of each part; a broken one has errors in it. Raises `SyntaxProblem`."""
         from adrguard.syntax.trees import tree
 
-        return self._view("trees", lambda: [(at, tree(text, self.language)) for at, text in self.parts()])
+        return self.remember("trees", lambda: [(at, tree(text, self.language)) for at, text in self.parts()])
 
     def root(self) -> SgNode:
         """Return the ast-grep root of a file that is known as a whole. Raises `SyntaxProblem`."""
@@ -127,13 +127,13 @@ class Source:
         """
         if self.language not in GRAMMARS:
             return None
-        return self._view("mask " + " ".join(sorted(where)), lambda: self._mask(where))
+        return self.remember("mask " + " ".join(sorted(where)), lambda: self._mask(where))
 
     def _mask(self, where: Sequence[str]) -> list[Region] | None:
         from adrguard.syntax.regions import labelled, wanted
 
         try:
-            return wanted(self._view("labels", lambda: labelled(self)), where, len(self.text))
+            return wanted(self.remember("labels", lambda: labelled(self)), where, len(self.text))
         except SyntaxProblem:
             return None
 
@@ -144,21 +144,22 @@ class Source:
             return self.text
         from adrguard.syntax.regions import blanked
 
-        return self._view("visible " + " ".join(sorted(where)), lambda: blanked(self.text, regions))
+        return self.remember("visible " + " ".join(sorted(where)), lambda: blanked(self.text, regions))
 
     def imports(self) -> tuple[Import, ...]:
         """Return every import in the file, in order. Raises `SyntaxProblem`; () in a language we cannot read."""
         from adrguard.syntax.imports import extract
 
-        return self._view("imports", lambda: extract(self))
+        return self.remember("imports", lambda: extract(self))
 
     def calls(self) -> tuple[Call, ...]:
         """Return every call whose callee the file itself resolves. Raises `SyntaxProblem`; () as for `imports`."""
         from adrguard.syntax.calls import extract
 
-        return self._view("calls", lambda: extract(self))
+        return self.remember("calls", lambda: extract(self))
 
-    def _view(self, name: str, make: Callable[[], View]) -> View:
+    def remember(self, name: str, make: Callable[[], View]) -> View:
+        """Return what `make` gave the first time it was asked for by that name, or its `SyntaxProblem` again."""
         if name not in self._views:
             try:
                 self._views[name] = make()
