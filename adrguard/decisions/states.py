@@ -171,10 +171,11 @@ class Untracked(Disk):
 
     def __init__(self, root: str, roots: Mapping[str, str]) -> None:
         super().__init__(root)
-        self.found = tuple(
-            [
-                f"{shown}/{path}" if shown else path
-                for shown, folder in roots.items()
-                for path, _ in folders.notes(folder)
-            ]
-        )
+        found: list[str] = []
+        self.cut: list[str] = []
+        for shown, folder in roots.items():
+            notes, whole = folders.listed(folder)
+            found += [f"{shown}/{path}" if shown else path for path, _ in notes]
+            if not whole:
+                self.cut.append(shown or ".")
+        self.found = tuple(found)

@@ -57,8 +57,8 @@ def notes(folder: str) -> list[tuple[str, os.stat_result]]:
 def listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], bool]:
     """Return the `notes` of a folder, and whether these are all of them.
 
-    At most `MOST_FOLDERS` folders are looked into and about `MOST_NOTES` notes found, as the folder's name may come from
-    anywhere.
+    At most `MOST_FOLDERS` folders are looked into and about `MOST_NOTES` notes found, as the folder's name may come
+    from anywhere.
     """
     found: list[tuple[str, os.stat_result]] = []
     waiting = [("", 0)]
