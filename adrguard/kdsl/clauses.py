@@ -10,6 +10,7 @@ from adrguard.kdsl.bare import doubtful
 from adrguard.kdsl.checked import Settled, Shown
 from adrguard.kdsl.faults import WARNING, Fault, clipped
 from adrguard.kdsl.line import LONGEST, Line
+from adrguard.kdsl.looks import look
 from adrguard.kdsl.markdown import plain
 from adrguard.kdsl.messages import explain
 from adrguard.kdsl.parse import SyntaxFault, parse_clause
@@ -64,6 +65,12 @@ class Clauses:
 
     def read(self, source: Line, rows: int, text: str) -> bool:
         """Read a nested item; False when it is no clause but prose about the invariant."""
+        if look(source).line is not None:
+            fault = Fault(
+                "nested-invariant", "an invariant within an invariant", "give it an item of its own, not indented"
+            )
+            self._faults.add(source, source.place(0), fault)
+            return True
         name, line, faults = look_at_clause(source)
         for at, fault in faults:
             self._faults.add(source, source.column + at, fault)

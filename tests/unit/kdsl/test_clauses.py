@@ -154,6 +154,11 @@ def test_reasons_may_be_wrapped_but_nothing_else(compiled, written):
     assert [one.code for one in compile_note([item], NoteFacts("A", "a")).problems] == ["wrapped-item"]
 
 
+def test_an_invariant_indented_under_another_is_not_passed_over(refused):
+    assert [one.code for one in refused("deny: x", "deny: y", origin=FENCE)] == ["nested-invariant"]
+    assert [one.code for one in refused("deny: x", "denny: y")] == ["nested-invariant"]
+
+
 def test_in_a_fence_clauses_are_literal(rule):
     assert rule("deny: x", r"because: a \* b", origin=FENCE).because == r"a \* b"
     assert rule("deny: x", "- because: a", origin=FENCE).because == "a"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from adrguard.kdsl.line import Line
 from adrguard.kdsl.looks import look, looks_like
-from adrguard.kdsl.words import NO_VERBS, VERBS
+from adrguard.kdsl.words import CLAUSES, NO_VERBS, VERBS
 from adrguard.model.invariants import FENCE, FRONTMATTER, ITEM
 
 
@@ -223,6 +223,12 @@ def test_a_line_of_a_kdsl_block_that_is_no_invariant_is_an_error(compiled):
 )
 def test_the_vault_can_ask_what_looks_like_an_invariant(text, answer):
     assert looks_like(text) is answer
+
+
+@pytest.mark.parametrize("name", CLAUSES)
+def test_no_clause_looks_like_an_invariant(name):
+    for spelt in (f"{name}: x", f"{name.capitalize()}: x", f"**{name}:** x", f"`{name}`: x"):
+        assert not looks_like(spelt)
 
 
 @given(st.text())
