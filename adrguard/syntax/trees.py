@@ -9,6 +9,7 @@ from ast_grep_py import SgRoot
 
 from adrguard.syntax.bombs import danger
 from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.php_tags import php_alone
 from adrguard.syntax.problem import SyntaxProblem
 
 TYPE_CHECKING = False
@@ -28,6 +29,8 @@ def tree(text: str, language: str) -> SgNode:
     reason = danger(text, language)
     if reason:
         raise SyntaxProblem(reason)
+    if language == "php":
+        text = php_alone(text)
     return SgRoot(text, language).root()
 
 

@@ -9,13 +9,30 @@ from adrguard.syntax.imports.python import plain, taken_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, ClassVar
 
     from adrguard.syntax.python_places import Places
 
 MODULE, FUNCTION, CLASS, COMPREHENSION = "module", "function", "class", "comprehension"
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_WITH_OWN_CHILDREN = (*_COMPREHENSIONS, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_LEAVES = frozenset((ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, str, int, type(None)))
+_NO_NODES = frozenset(("ctx", "op", "ops", "kind", "type_comment", "names", "attr", "id", "arg", "lineno"))
+_known_fields: dict[type, tuple[str, ...]] = {}
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    """Return the fields of a kind of node that may hold nodes still to be visited."""
+    known = _known_fields.get(kind)
+    if known is None:
+        own = kind in _WITH_OWN_CHILDREN
+        fields = () if own else tuple([one for one in getattr(kind, "_fields", ()) if one not in _NO_NODES])
+        known = _known_fields[kind] = fields
+    return known
+
+
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -81,30 +98,37 @@ class Survey:
         self._path = path
         self._stack: list[tuple[ast.AST, Scope]] = []
         self._aliased: set[int] = set()
-        self.top = Scope(MODULE, None)
-        self._later(tree.body, self.top)
-        while self._stack:
-            node, scope = self._stack.pop()
-            self._visit(node, scope)
+        top = Scope(MODULE, None)
+        stack = self._stack
+        self._later(tree.body, top)
+        while stack:
+            node, scope = stack.pop()
+            visit = self._visitors.get(type(node))
+            if visit is not None:
+                visit(self, node, scope)
+            self._children(node, scope)
 
     def _later(self, nodes: Iterable[ast.AST | None], scope: Scope) -> None:
         self._stack += [(node, scope) for node in nodes if node is not None]
 
-    def _visit(self, node: ast.AST, scope: Scope) -> None:
-        if isinstance(node, _FUNCTIONS):
-            self._function(node, scope)
-        elif isinstance(node, ast.ClassDef):
-            scope.home(node.name).others.add(node.name)
-            inner = self._with_type_parameters(node, Scope(CLASS, scope))
-            self._later([*node.decorator_list, *node.bases, *(one.value for one in node.keywords)], scope)
-            self._later(node.body, inner)
-        elif isinstance(node, _COMPREHENSIONS):
-            self._comprehension(node, scope)
-        else:
-            self._bind(node, scope)
-            if isinstance(node, ast.Call):
-                self.calls.append((node, scope))
-            self._later(ast.iter_child_nodes(node), scope)
+    def _children(self, node: ast.AST, scope: Scope) -> None:
+        """Put off what is below a node; the visitors of `_WITH_OWN_CHILDREN` have done so themselves."""
+        stack = self._stack
+        for field in _fields(type(node)):
+            value = getattr(node, field)
+            if value.__class__ is list:
+                stack += [(one, scope) for one in value if type(one) not in _LEAVES]
+            elif type(value) not in _LEAVES:
+                stack.append((value, scope))
+
+    def _class(self, node: ast.ClassDef, scope: Scope) -> None:
+        scope.home(node.name).others.add(node.name)
+        inner = self._with_type_parameters(node, Scope(CLASS, scope))
+        self._later([*node.decorator_list, *node.bases, *(one.value for one in node.keywords)], scope)
+        self._later(node.body, inner)
+
+    def _call(self, node: ast.Call, scope: Scope) -> None:
+        self.calls.append((node, scope))
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: Scope) -> None:
         inner = self._with_type_parameters(node, Scope(FUNCTION, scope))
@@ -148,21 +172,18 @@ class Survey:
             self._later([one.iter], inner if index else scope)
         self._later([getattr(node, field, None) for field in ("elt", "key", "value")], inner)
 
-    def _bind(self, node: ast.AST, scope: Scope) -> None:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            self._import(node, scope)
-        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
-            self._assign(node, scope)
-        elif isinstance(node, ast.NamedExpr):
-            while scope.kind == COMPREHENSION and scope.parent is not None:
-                scope = scope.parent
-            self._alias(node.target, node.value, scope)
-        elif isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Store) and id(node) not in self._aliased:
-                scope.home(node.id).others.add(node.id)
-        else:
-            for name in _names_bound(node):
-                scope.home(name).others.add(name)
+    def _name(self, node: ast.Name, scope: Scope) -> None:
+        if type(node.ctx) is ast.Store and id(node) not in self._aliased:
+            scope.home(node.id).others.add(node.id)
+
+    def _walrus(self, node: ast.NamedExpr, scope: Scope) -> None:
+        while scope.kind == COMPREHENSION and scope.parent is not None:
+            scope = scope.parent
+        self._alias(node.target, node.value, scope)
+
+    def _other(self, node: ast.AST, scope: Scope) -> None:
+        for name in _names_bound(node):
+            scope.home(name).others.add(name)
 
     def _import(self, node: ast.Import | ast.ImportFrom, scope: Scope) -> None:
         if isinstance(node, ast.Import):
@@ -186,6 +207,28 @@ class Survey:
     def _alias(self, target: ast.Name, value: ast.expr, scope: Scope) -> None:
         self._aliased.add(id(target))
         scope.home(target.id).aliases.setdefault(target.id, []).append(value)
+
+    _visitors: ClassVar[dict[type, Callable[[Any, Any, Scope], None]]] = {
+        ast.FunctionDef: _function,
+        ast.AsyncFunctionDef: _function,
+        ast.Lambda: _function,
+        ast.ClassDef: _class,
+        ast.ListComp: _comprehension,
+        ast.SetComp: _comprehension,
+        ast.DictComp: _comprehension,
+        ast.GeneratorExp: _comprehension,
+        ast.Import: _import,
+        ast.ImportFrom: _import,
+        ast.Assign: _assign,
+        ast.AnnAssign: _assign,
+        ast.NamedExpr: _walrus,
+        ast.Name: _name,
+        ast.Call: _call,
+        ast.ExceptHandler: _other,
+        ast.MatchAs: _other,
+        ast.MatchStar: _other,
+        ast.MatchMapping: _other,
+    }
 
 
 def _pairs(target: ast.expr, value: ast.expr | None) -> Iterator[tuple[ast.Name, ast.expr]]:
