@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from adrguard.changes.change import INDEX, LINK, SUBMODULE, CachedTree, Change, other_sides, place_of, too_large
 from adrguard.changes.decode import decode
-from adrguard.changes.staged import parse_raw
+from adrguard.changes.raw import parse_raw
 from adrguard.model.changes import GITLINK, NEW, OLD, SYMLINK, ChangeSet, Content, FileChange
-from adrguard.system.git import Git, failure
+from adrguard.system.git import Git
+from adrguard.system.git_words import failure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,13 +19,14 @@ from adrguard.changes.change import (
     too_large,
 )
 from adrguard.changes.decode import decode
+from adrguard.changes.raw import parse_raw
 from adrguard.model.changes import GITLINK, NEW, OLD, SYMLINK, ChangeSet, Content, FileChange
 from adrguard.system import process
 from adrguard.system.repository import git_environment, head, merge_heads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from adrguard.changes.blobs import BlobTree, Pair
+    from adrguard.changes.blobs import BlobTree
     from adrguard.system.repository import Repository
 
     Part = tuple[FileChange, str, str, int, int]
@@ -102,27 +103,6 @@ def read(repo: Repository, max_file_size: int = MAX_FILE_SIZE) -> Change:
     files = tuple([part[0] for part in parts])
     source = "merge" if others else "staged"
     return Change(ChangeSet(source, files, others=other_sides(others)), tree, INDEX, place_of(commit))
-
-
-def parse_raw(output: bytes) -> tuple[list[Pair], int]:
-    """Read git's ``--raw -z`` records: the pairs (change, old oid, new oid), and where the records end."""
-    pairs: list[Pair] = []
-    at = 0
-    while output[at : at + 1] == b":":
-        end = output.index(b"\0", at)
-        old_mode, mode, old_oid, oid, status = output[at + 1 : end].decode("ascii").split(" ")
-        at = end + 1
-        end = output.index(b"\0", at)
-        old_path = path = output[at:end].decode("utf-8", "surrogateescape")
-        at = end + 1
-        if status[0] in "RC":
-            end = output.index(b"\0", at)
-            path = output[at:end].decode("utf-8", "surrogateescape")
-            at = end + 1
-        elif status == "A":
-            old_path = ""
-        pairs.append((FileChange(path, status[0], old_path, int(mode, 8), int(old_mode, 8)), old_oid, oid))
-    return pairs, at
 
 
 def _parts(output: bytes) -> list[Part] | None:

@@ -22,8 +22,8 @@ from adrguard.changes.change import (
     place_of,
 )
 from adrguard.changes.decode import decode, wide
+from adrguard.changes.raw import parse_raw
 from adrguard.changes.renames import moved
-from adrguard.changes.staged import parse_raw
 from adrguard.model.changes import GITLINK, NEW, OLD, REGULAR, SYMLINK, ChangeSet, Content, FileChange
 from adrguard.system import files
 from adrguard.system.git import Git, native

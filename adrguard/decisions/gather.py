@@ -12,7 +12,8 @@ from adrguard.decisions.states import PlainFolder, Untracked, state_at
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
 from adrguard.system import folders
-from adrguard.system.git import Git, failure
+from adrguard.system.git import Git
+from adrguard.system.git_words import failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from adrguard.engine.evaluate import Verdict
     from adrguard.model.changes import ChangeSet, Tree
     from adrguard.model.decisions import DecisionSet
+    from adrguard.model.errors import Problem
     from adrguard.model.rules import Rule
 
 
@@ -45,7 +46,7 @@ def evaluate(question: Question) -> Outcome:
     plan = planning.make(rules, question.changes, question.tree, _sets(question))
     outcome = Outcome(
         unjudged=plan.skipped,
-        problems=question.decisions.problems,
+        problems=_mistakes(question.decisions.problems, strict=strict),
         rules=len(rules),
         files=len(question.changes.files),
         on_budget=settings.on_budget,
@@ -81,6 +82,11 @@ def _base_only(question: Question, own: list[Rule]) -> list[Rule]:
     from adrguard.engine.weakening import disarmed
 
     return _binding(disarmed(question.decisions, question.base, own), question)
+
+
+def _mistakes(problems: Iterable[Problem], *, strict: bool) -> tuple[Problem, ...]:
+    """Return what a verdict has to mention: errors hide rules; warnings are for whoever lints the decisions."""
+    return tuple([problem for problem in problems if strict or problem.severity == "error"])
 
 
 def _sets(question: Question) -> list[DecisionSet]:

@@ -21,7 +21,9 @@ TOP_OF_FILE = 10
 """A finding about a file as a whole is suppressed within its first lines."""
 
 _COMMENT_ENDS = ("*/", "-->", "--}}", "#}", "%>", "-}")
-_COMMENT_STARTS = ("#", "//", "/*", "--", "<!--", ";", "%", "*", "{#", "{{!", "'", '"', "REM", "=begin", "(*", "{-")
+_COMMENT_STARTS = ("#", "//", "/*", "--", "<!--", ";", "%", "*", "{#", "{{!", "'", "REM", "(*", "{-", "!", '"')
+_MARKUP = frozenset(("markdown", "html", "xml", "vue", "svelte", "rst", "asciidoc", "text", ""))
+"""In prose and markup a `#` or a quotation mark starts no comment."""
 
 
 class Suppression(Record):
@@ -49,11 +51,15 @@ def read(source: Source) -> list[Suppression]:
 
 
 def _in_comment(source: Source, line: str, offset: int) -> bool:
-    regions = source.mask(("comment",))
-    if regions is not None:
-        return any(start <= offset < end for start, end in regions)
     before = line[: line.find(MARK)].rstrip()
-    return before.endswith(_COMMENT_STARTS)
+    if source.language in _MARKUP:
+        return before.endswith("<!--")
+    regions = source.mask(("comment",))
+    if regions is None:
+        return before.endswith(_COMMENT_STARTS)
+    # A docstring is masked as a comment, but says what a function does and not what a reader allows.
+    inside = any(start <= offset < end for start, end in regions)
+    return inside and (before.endswith(_COMMENT_STARTS[:-1]) or not before)
 
 
 def _parse(rest: str, line: int, text: str) -> Suppression:

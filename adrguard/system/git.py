@@ -8,6 +8,7 @@ import weakref
 from adrguard.model.errors import GitError
 from adrguard.model.record import Record
 from adrguard.system import process
+from adrguard.system.git_words import failure
 from adrguard.system.repository import Repository, git_environment
 
 TYPE_CHECKING = False
@@ -190,20 +191,6 @@ class Git:
 FETCH_ALL = "`git fetch --unshallow` brings the rest (in CI: fetch-depth: 0, GIT_DEPTH: 0)"
 
 
-def failure(done: Completed, what: str) -> GitError:
-    """Return the error that says in git's own words why `git WHAT` failed."""
-    words = done.words or f"exit code {done.code} without a word"
-    return GitError(f"git {what} failed: {words}", _hint(words))
-
-
-def _hint(words: str) -> str:
-    if "dubious ownership" in words:
-        return "the repository belongs to another user: `git config --global --add safe.directory PATH` trusts it"
-    if "index file" in words or "bad signature" in words:
-        return "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD and keeps your files"
-    return ""
-
-
 class BlobReader:
     """Reads blobs by id through one `git cat-file --batch`, started at the first read. Close it, or use `with`."""
 
@@ -295,28 +282,6 @@ def _close(pipe: object) -> None:
     # Closing flushes, and a question that git will not read any more is no loss.
     with contextlib.suppress(OSError):
         pipe.close()  # type: ignore[attr-defined] # either end of a pipe
-
-
-def configured_work_tree(folder: str, git_dir: str) -> str:
-    """Return core.worktree as an absolute path, "" when it is not set. Raises `GitError`."""
-    value = _config(folder, git_dir, "core.worktree")
-    return os.path.realpath(os.path.join(git_dir, value)) if value else ""
-
-
-def _config(folder: str, git_dir: str, key: str) -> str:
-    # The folder decides which repository git finds, so that it also checks whether it may trust it.
-    done = process.run(["git", "config", "--get", key], os.path.abspath(folder), b"", _found_by(git_dir))
-    if done.code not in (0, 1):
-        raise failure(done, "config")
-    return os.fsdecode(done.stdout).removesuffix("\n")
-
-
-def _found_by(git_dir: str) -> dict[str, str]:
-    environment = {**os.environ, "LC_ALL": "C"}
-    named = environment.get("GIT_DIR")
-    if named and os.path.realpath(named) != git_dir:
-        del environment["GIT_DIR"]
-    return environment
 
 
 def _portions(paths: Sequence[str]) -> Iterator[list[str]]:

@@ -189,7 +189,7 @@ def _moved_root(root: str, git_dir: str, config: str) -> str:
         config += (_read(os.path.join(git_dir, "config.worktree")) or "").lower()
     if not _sets(config, "worktree"):
         return root
-    from adrguard.system.git import configured_work_tree
+    from adrguard.system.git_words import configured_work_tree
 
     return configured_work_tree(root, git_dir) or root
 
@@ -236,7 +236,7 @@ def _named_root(git_dir: str) -> str:
         return os.path.dirname(os.path.realpath(link.strip()))
     config = (_read(os.path.join(git_dir, "config")) or "").lower()
     if _sets(config, "worktree"):
-        from adrguard.system.git import configured_work_tree
+        from adrguard.system.git_words import configured_work_tree
 
         return configured_work_tree(os.curdir, git_dir)
     if os.path.basename(git_dir) == ".git":

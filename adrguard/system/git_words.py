@@ -1,0 +1,48 @@
+"""What git says when it is asked about itself: its failures in its own words, and its configuration."""
+
+from __future__ import annotations
+
+import os
+
+from adrguard.model.errors import GitError
+from adrguard.system import process
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from adrguard.system.process import Completed
+
+
+def failure(done: Completed, what: str) -> GitError:
+    """Return the error that says in git's own words why `git WHAT` failed."""
+    words = done.words or f"exit code {done.code} without a word"
+    return GitError(f"git {what} failed: {words}", _hint(words))
+
+
+def _hint(words: str) -> str:
+    if "dubious ownership" in words:
+        return "the repository belongs to another user: `git config --global --add safe.directory PATH` trusts it"
+    if "index file" in words or "bad signature" in words:
+        return "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD and keeps your files"
+    return ""
+
+
+def configured_work_tree(folder: str, git_dir: str) -> str:
+    """Return core.worktree as an absolute path, "" when it is not set. Raises `GitError`."""
+    value = _config(folder, git_dir, "core.worktree")
+    return os.path.realpath(os.path.join(git_dir, value)) if value else ""
+
+
+def _config(folder: str, git_dir: str, key: str) -> str:
+    # The folder decides which repository git finds, so that it also checks whether it may trust it.
+    done = process.run(["git", "config", "--get", key], os.path.abspath(folder), b"", _found_by(git_dir))
+    if done.code not in (0, 1):
+        raise failure(done, "config")
+    return os.fsdecode(done.stdout).removesuffix("\n")
+
+
+def _found_by(git_dir: str) -> dict[str, str]:
+    environment = {**os.environ, "LC_ALL": "C"}
+    named = environment.get("GIT_DIR")
+    if named and os.path.realpath(named) != git_dir:
+        del environment["GIT_DIR"]
+    return environment
