@@ -35,7 +35,7 @@ def copy(repo):
 def lint_imports(root: Path) -> bool:
     program = str(Path(sys.executable).with_name("lint-imports"))
     done = subprocess.run(
-        [program, "--config", "importlinter.toml", "--no-cache"],
+        [program, "--no-cache", "importlinter.toml"],
         cwd=root,
         env={**os.environ, "PYTHONPATH": str(root)},
         capture_output=True,
