@@ -155,7 +155,8 @@ class Clauses:
     def _languages(self, written: WrittenClause) -> None:
         for piece in written.pieces:
             if not languages.canonical(piece.text):
-                hint = did_you_mean(piece.text, languages.CODE)
+                near = nearest(piece.text, languages.spellings())
+                hint = did_you_mean(piece.text, (near,) if near else languages.CODE)
                 self._add(written, piece, Fault("unknown-language", f"'{piece.text}' is no language we know", hint))
         known = [piece.text for piece in written.pieces if languages.canonical(piece.text)]
         self._values["langs"] = languages.covered(known)

@@ -39,7 +39,7 @@ class Piece(Record):
 
 
 class Written(Record):
-    """An invariant as written. `kind` is "" where no kind word stands; `bare` means text to the end of the line.
+    """An invariant as written. `kind` is "" where no kind word stands.
 
     Each target is one piece, except for ``edge`` (two: from, to) and ``layers`` (two or more, from high to low).
     """
