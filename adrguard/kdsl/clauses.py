@@ -106,22 +106,23 @@ class Clauses:
             fault = Fault("too-long", f"a clause of {len(line.text)} characters, the limit is {LONGEST}", "shorten it")
             self._faults.add(line, line.place(0), fault)
             return
+        if name in PROSE and (said := line.text.partition(":")[2].strip()):
+            # The grammar would give back the same; most clauses are reasons, and parsing is what compiling costs.
+            self._values[name] = said if line.literal else plain(said).text
+            return
         try:
             written = parse_clause(line, name)
         except SyntaxFault as error:
             self._faults.add(line, line.place(error.index), explain(error))
             return
         for piece in [piece for value in written.values for piece in value]:
-            for column, what in piece.doubts if name not in PROSE else ():
+            for column, what in piece.doubts:
                 self._faults.add(line, column, doubtful(piece.text, what))
         self._READERS[name](self, written)
 
     def _globs(self, written: WrittenClause) -> None:
         field = {"in": "include", "except": "exclude"}.get(written.name, written.name)
         self._values[field] = glob_texts(written.pieces, written.line, self._faults)
-
-    def _prose(self, written: WrittenClause) -> None:
-        self._values[written.name] = written.pieces[0].text.strip()
 
     def _word(self, written: WrittenClause) -> None:
         words = self._known(written)
@@ -191,7 +192,6 @@ class Clauses:
 
     _READERS: ClassVar[dict[str, Callable[[Clauses, WrittenClause], None]]] = {
         **dict.fromkeys(("in", "except", "when"), _globs),
-        **dict.fromkeys(("because", "remediation"), _prose),
         **dict.fromkeys(("case", "exact", "types", "severity"), _word),
         **dict.fromkeys(("where", "on"), _words),
         **dict.fromkeys(("since", "until"), _date),

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from adrguard.kdsl.clauses import Clauses
+from adrguard.kdsl.faults import Faults
+from adrguard.kdsl.line import Line
+from adrguard.kdsl.parse import parse_clause
 from adrguard.model.invariants import FENCE
 from adrguard.model.rules import ADVISE, BLOCK
 
@@ -36,6 +42,19 @@ from adrguard.model.rules import ADVISE, BLOCK
 )  # fmt: skip
 def test_clauses_become_parts_of_the_rule(rule, text, clause, field, value):
     assert getattr(rule(text, clause), field) == value
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
+def test_reasons_are_what_the_grammar_reads(text):
+    source = Line.read(f"because: {text}", 1, 1)
+    said = source.text.partition(":")[2].strip()
+    clauses = Clauses(Faults("a"))
+    clauses.read(source, 1, text)
+    if said:
+        (piece,) = parse_clause(source, "because").pieces
+        assert clauses.settled().because == piece.text
+    else:
+        assert clauses.settled().because == ""
 
 
 def test_scopes_may_be_clauses(rule):
