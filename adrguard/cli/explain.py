@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.model.rules import spelled
 from adrguard.report.text import count
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _write_rule(paper: Paper, found: ExplainedRule) -> None:
         ["remediation", paper.show(rule.remediation)],
         [
             "must occur",
-            " or ".join(paper.show(b" ".join(group).decode("utf-8", "replace")) for group in rule.needles[:5]),
+            paper.show(spelled(rule.needles[:5])),
         ],
         ["in scope", count(found.files, "file")],
         [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adrguard.engine.needles import present, satisfied
+from adrguard.engine.needles import Haystack, satisfied
 from adrguard.model.changes import NEW
 from adrguard.model.findings import Unjudged
 from adrguard.model.record import Record
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule
 
 SUPPRESSION = b"adrguard: allow"
+_MARK = ((b" adrguard ", b" allow ", SUPPRESSION),)
 
 
 class Job(Record):
@@ -49,12 +50,10 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
     change_rules = tuple([rule for rule in rules if rule.kind in CHANGE_KINDS and _concerns(rule, changes)])
     readable = [change for change in changes.files if not change.deleted and change.is_text_file]
     stacks = {change.path: _haystack(change.path, tree) for change in readable}
-    needles = {needle for rule in file_rules for group in rule.needles for needle in group}
-    needles.add(SUPPRESSION)
-    found = present(needles, b"\n".join(stacks.values()))
-    alive = [rule for rule in file_rules if not rule.needles or satisfied(rule.needles, found)]
-    empty = [change for change in readable if len(stacks[change.path]) == len(_encoded(change.path)) + 1]
-    if not (alive or empty or SUPPRESSION in found):
+    *possible, marked = satisfied([*[rule.needles for rule in file_rules], _MARK], stacks.values())
+    alive = [rule for rule, is_possible in zip(file_rules, possible, strict=True) if is_possible or not rule.needles]
+    empty = [change for change in readable if len(stacks[change.path].text) == len(_encoded(change.path)) + 1]
+    if not (alive or empty or marked):
         return Plan(change_rules=change_rules)
     from adrguard.engine.scope import Exclusions
 
@@ -65,16 +64,16 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
     return Plan(tuple(_jobs(files, alive, exclusions)), change_rules, skipped, exclusions)
 
 
-def _jobs(files: Iterable[tuple[FileChange, bytes]], alive: Sequence[Rule], exclusions: Exclusions) -> Iterator[Job]:
+def _jobs(files: Iterable[tuple[FileChange, Haystack]], alive: Sequence[Rule], exclusions: Exclusions) -> Iterator[Job]:
     from adrguard.engine.scope import applies
 
     for change, stack in files:
         wanted = [
             rule
             for rule in alive
-            if (not rule.needles or _occurs(rule.needles, stack)) and applies(rule, change.path, exclusions)
+            if (not rule.needles or stack.holds(rule.needles)) and applies(rule, change.path, exclusions)
         ]
-        marked = SUPPRESSION in stack
+        marked = stack.holds(_MARK)
         if wanted or marked:
             yield Job(change, tuple(wanted), marked)
 
@@ -109,8 +108,8 @@ def _encoded(path: str) -> bytes:
     return path.encode("utf-8", "surrogateescape")
 
 
-def _haystack(path: str, tree: Tree) -> bytes:
-    return _encoded(path).lower() + b"\n" + tree.haystack(path).lower()
+def _haystack(path: str, tree: Tree) -> Haystack:
+    return Haystack(_encoded(path).lower() + b"\n" + tree.haystack(path).lower())
 
 
 def code_of(problem: str) -> str:
@@ -119,13 +118,3 @@ def code_of(problem: str) -> str:
         if problem.startswith(start):
             return code
     return "unreadable"
-
-
-def _occurs(groups: Iterable[tuple[bytes, ...]], stack: bytes) -> bool:
-    for group in groups:
-        for needle in group:
-            if needle not in stack:
-                break
-        else:
-            return True
-    return False

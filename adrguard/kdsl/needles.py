@@ -1,8 +1,9 @@
 """Literals that a file must hold for a rule to find anything in it: a cheap necessary condition, never too strict.
 
 A group's parts must all occur, lower-cased where they are ASCII, in the file's path or text; any group suffices; no
-group at all means no condition. On any doubt a part is left out, and a target without parts makes the whole rule
-unconditional.
+group at all means no condition. A part between two blanks is a whole word: a run of ASCII letters and digits with
+neither at its ends. Words are looked up, other parts searched for, so words are preferred. On any doubt a part is left
+out, and a target without parts makes the whole rule unconditional.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     Needles = tuple[tuple[bytes, ...], ...]
 
 MOST_PARTS = 4
+MOST_WORDS = 3
 MOST_GROUPS = 32
 LONGEST = 64
 
@@ -32,7 +34,7 @@ LONGEST = 64
 _FOLDS_AWAY = re.compile(r"[^\x00-\x7f]+|[kKsS]+")
 # What a diff interrupts (line ends) or a decoder replaces is never looked for as it stands.
 _UNSAFE = re.compile(r"[\udc80-\udcff\ud800-\udfff\ufffd\x00\r\n]+")
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[A-Za-z0-9]+")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]+")
 _METAVARIABLE = re.compile(r"\$+[A-Z_][A-Z0-9_]*|\$\$\$")
 _SEPARATORS = re.compile(r"::|[./:\\]")
@@ -58,47 +60,118 @@ def _of_target(target: Target) -> Needles:
     if isinstance(target, RegexTarget):
         return _of_regex(target)
     if isinstance(target, ImportTarget):
-        return _group(_of_name(target.raw))
+        return _group(_of_module(target.raw))
     if isinstance(target, CallTarget):
-        return _group(_of_name(target.name))
+        return tuple(group for name in _also_known_as(target.name) for group in _group(_of_callee(name)))
     if isinstance(target, CodeTarget):
-        return _group(_IDENTIFIER.findall(_METAVARIABLE.sub(" ", target.raw)))
+        identifiers = _IDENTIFIER.findall(_METAVARIABLE.sub(" ", target.raw))
+        return _group([part for one in identifiers for part in _words(one, left=True, right=True)])
     return ()
 
 
-def _group(texts: Iterable[str]) -> Needles:
-    """Return one group with the longest of the texts; none when there is no text that can be relied on."""
-    parts = {_lower(part)[:LONGEST] for text in texts for part in _UNSAFE.split(text) if part}
-    longest = sorted(parts, key=lambda part: (-len(part), part))
-    if longest and len(longest[0]) > 1:
-        # A single character is in every file, and costs as much to look for as a word.
-        longest = [part for part in longest if len(part) > 1]
-    chosen: list[bytes] = []
-    for part in longest:
+def _group(parts: Iterable[bytes]) -> Needles:
+    """Return one group: the longest words, and the longest other part; none when there is nothing to rely on."""
+    unique = sorted(set(parts), key=lambda part: (-len(part), part))
+    words = [part for part in unique if _is_word(part)]
+    others = [part for part in unique if not _is_word(part)]
+    if any(len(part) > len(b" x ") for part in words):
+        # A single character is in every file.
+        words = [part for part in words if len(part) > len(b" x ")]
+    if words or any(len(part) > 1 for part in others):
+        others = [part for part in others if len(part) > 1]
+    chosen = words[:MOST_WORDS]
+    for part in others:
         if len(chosen) < MOST_PARTS and not any(part in other for other in chosen):
             chosen.append(part)
     return (tuple(chosen),) if chosen else ()
 
 
-def _lower(text: str) -> bytes:
-    """Lower the ASCII letters of a text, as the haystack is."""
-    return text.encode().lower()
+def _is_word(part: bytes) -> bool:
+    return len(part) > len(b"  ") and part[:1] == part[-1:] == b" " and part[1:-1].isalnum()
 
 
-def _of_text(target: TextTarget) -> list[str]:
-    words = target.raw.split()
+def _words(text: str, *, left: bool, right: bool) -> list[bytes]:
+    """Return the whole words of a text; `left`, `right`: nothing of a word can stand before, or after, the text."""
+    return [
+        b" %s " % match.group().lower().encode()
+        for match in _WORD.finditer(text)
+        if (match.start() > 0 or left) and (match.end() < len(text) or right)
+    ]
+
+
+def _pieces(text: str) -> list[bytes]:
+    """Return what can be searched for of a text that every match holds, wherever in a word it begins and ends."""
+    found: list[bytes] = []
+    for part in _UNSAFE.split(text):
+        if part:
+            found += _words(part, left=False, right=False)
+            found.append(part.encode().lower()[:LONGEST])
+    return found
+
+
+def _of_text(target: TextTarget) -> list[bytes]:
     if target.pattern.startswith("(?i)"):
-        return [part for word in words for part in _FOLDS_AWAY.split(word)]
-    return words
+        return [piece for word in target.raw.split() for part in _FOLDS_AWAY.split(word) for piece in _pieces(part)]
+    found: list[bytes] = []
+    words = target.raw.split()
+    for index, word in enumerate(words):
+        left = index > 0 or target.starts_word
+        right = index < len(words) - 1 or target.ends_word
+        # White space parts words, and an end that must be the end of an identifier does as well.
+        whole = _words(word, left=left, right=right)
+        found += whole
+        if whole != [b" %s " % word.lower().encode("utf-8", "replace")]:
+            found += [piece for piece in _pieces(word) if not _is_word(piece)]
+    return found
 
 
-def _of_name(name: str) -> list[str]:
-    """Return the words of a name's last component; of a path without what may be a suffix (`foo.js`)."""
-    components = [part for part in (name.split("/") if "/" in name else _SEPARATORS.split(name)) if part]
-    if not components:
-        return []
-    last = components[-1]
-    return _WORD.findall(last.partition(".")[0] if "/" in name else last)
+# Names
+
+
+_NICKNAMES = {
+    "np": "numpy",
+    "pd": "pandas",
+    "plt": "pyplot",
+    "tf": "tensorflow",
+    "sns": "seaborn",
+    "nx": "networkx",
+    "sp": "scipy",
+    "React": "react",
+    "ReactDOM": "react",
+    "_": "lodash",
+    "$": "jquery",
+    "jQuery": "jquery",
+}
+"""Names that everybody gives these modules: a rule may use one, and the file the other."""
+
+_UNSPELT = frozenset(
+    "builtins __builtins__ kernel object window globalthis global self std core alloc predef kotlin scala swift foundation".split()  # noqa: E501, SIM905 - readable
+)
+"""What holds names that need not be written with it."""
+
+
+def _also_known_as(name: str) -> list[str]:
+    root, dot, rest = name.partition(".")
+    return [name, _NICKNAMES[root] + dot + rest] if root in _NICKNAMES else [name]
+
+
+def _of_module(name: str) -> list[bytes]:
+    """Return the words of a module's name; of a path without what may be a suffix (`foo.js`)."""
+    if "::" in name:
+        components = _SEPARATORS.split(name)[-1:]  # `crate`, `self` and `super` stand for the others
+    elif "/" in name:
+        *folders, last = name.removeprefix("node:").split("/")
+        components = [*folders, last.partition(".")[0] or last]
+    else:
+        components = _SEPARATORS.split(name.removeprefix("node:"))
+    return [word for one in components for word in _words(one, left=True, right=True)]
+
+
+def _of_callee(name: str) -> list[bytes]:
+    """Return the words of the last component, and of the one before where that has to be written too."""
+    components = [part for part in _SEPARATORS.split(name) if part]
+    spelt = "::" not in name and not any(part.lower() in _UNSPELT for part in components[:-1])
+    return [word for one in components[-2 if spelt else -1 :] for word in _words(one, left=True, right=True)]
 
 
 # Regular expressions
@@ -117,7 +190,7 @@ def _of_regex(target: RegexTarget) -> Needles:
         alternatives = _alternatives(tree, ignore_case=bool(tree.state.flags & re.IGNORECASE))
     except RecursionError:
         return ()
-    groups = [group for texts in alternatives for group in _group(texts)]
+    groups = [group for texts in alternatives for group in _group(piece for text in texts for piece in _pieces(text))]
     return tuple(dict.fromkeys(groups)) if groups and len(groups) == len(alternatives) else ()
 
 

@@ -68,7 +68,7 @@ class DecisionSet(Record):
     settings     the configuration in force
     generated    lines of `.gitattributes` on linguist-generated and -vendored: ``(globs, is_generated)``, last wins
     baseline     text of the baseline file, "" when there is none
-    policy_paths files, folders (ending in a slash) and endings (``*.md``) of the repository whose change changes this set
+    policy_paths files, folders (ending in a slash) and endings (``*.md``) whose change changes this set
     examples     the rules' own tests
     """
 

@@ -1,8 +1,8 @@
 """`Record`: an immutable value that costs nothing to import and nothing to thaw.
 
 A warm hook has about ten milliseconds, and `typing.NamedTuple` or `dataclasses` alone would take most of them. A record
-is a tuple with named fields: it compares, hashes and marshals like one, and ``Rule.of(raw)`` turns a tuple read from the
-compiled cache into a typed value without copying its parts.
+is a tuple with named fields: it compares, hashes and marshals like one, and ``Rule.of(raw)`` turns a tuple read from
+the compiled cache into a typed value without copying its parts.
 
     class Point(Record):
         x: int

@@ -148,7 +148,8 @@ class Rule(Record):
     langs        languages a file must be in (empty: any that the kind can read)
     where        subset of ``code comment string`` (empty: anywhere); text and regex only
     needles      a cheap necessary condition: all parts of one of these groups must occur, lower-cased ASCII-wise, in
-                 the file's path or text; empty: no such condition. `require` rules have none.
+                 the file's path or text; a part between two blanks as a whole run of ASCII letters and digits. Empty:
+                 no such condition. `require` rules have none.
     """
 
     id: str
@@ -173,6 +174,19 @@ class Rule(Record):
     until: str = ""
     project: str = ""
     needles: tuple[tuple[bytes, ...], ...] = ()
+
+
+def word_of(part: bytes) -> bytes:
+    """Return the word that a needle means as a whole, b"" when it may begin and end anywhere."""
+    word = part[1:-1]
+    return word if part[:1] == part[-1:] == b" " and word.isalnum() else b""
+
+
+def spelled(groups: Iterable[tuple[bytes, ...]]) -> str:
+    """Return groups for a person to read: ``select from, or delete``."""
+    return ", or ".join(
+        [b" ".join([word_of(part) or part for part in group]).decode("utf-8", "replace") for group in groups]
+    )
 
 
 class Example(Record):

@@ -10,6 +10,7 @@ from adrguard.decisions import load
 from adrguard.decisions.naming import Names
 from adrguard.engine.baseline import Baseline
 from adrguard.engine.check import Question, evaluate
+from adrguard.engine.needles import Haystack
 from adrguard.engine.scope import Exclusions, applies
 from adrguard.matchers.context import Context
 from adrguard.matchers.imported_files import explain_imports
@@ -18,6 +19,7 @@ from adrguard.model.changes import NEW, Place
 from adrguard.model.errors import UsageError
 from adrguard.model.globs import matches
 from adrguard.model.record import Record
+from adrguard.model.rules import spelled
 from adrguard.syntax.languages import language_of
 from adrguard.syntax.source import Source, SyntaxProblem
 from adrguard.system import clock, repository
@@ -239,9 +241,9 @@ def _out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
 
 
 def _quiet(rule: Rule, path: str, tree: Tree) -> str:
-    stack = path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(path).lower()
-    if rule.needles and not any(all(needle in stack for needle in group) for group in rule.needles):
-        shown = " or ".join([b" ".join(group).decode("utf-8", "replace") for group in rule.needles[:3]])
+    stack = Haystack(path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(path).lower())
+    if rule.needles and not stack.holds(rule.needles):
+        shown = spelled(rule.needles[:3])
         return f"the words it needs do not occur ({shown}{' …' if len(rule.needles) > 3 else ''})"  # noqa: PLR2004 - enough
     return "nothing found" if rule.verb == "deny" else "what it requires is there"
 

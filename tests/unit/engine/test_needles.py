@@ -35,11 +35,22 @@ def test_many_literals_over_a_large_text_take_the_one_pass_way(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("groups", "expected"),
     [
-        pytest.param([(b"a",)], True, id="one that occurs"),
-        pytest.param([(b"a", b"z")], False, id="all parts of a group must occur"),
-        pytest.param([(b"z",), (b"b",)], True, id="any group will do"),
+        pytest.param([(b"oo.ba",)], True, id="a part that occurs"),
+        pytest.param([(b" foo ", b" nowhere ")], False, id="all parts of a group must occur"),
+        pytest.param([(b" nowhere ",), (b" bar ",)], True, id="any group will do"),
+        pytest.param([(b" fo ",)], False, id="a word must be whole"),
+        pytest.param([(b" x ",)], True, id="an underscore parts words"),
+        pytest.param([(b" foo ", b"oo.ba")], True, id="a word and a part"),
         pytest.param([], False, id="no group at all"),
     ],
 )
 def test_a_condition_holds_when_one_group_occurs_whole(groups: list[tuple[bytes, ...]], *, expected: bool) -> None:
-    assert needles.satisfied(groups, {b"a", b"b"}) is expected
+    haystack = needles.Haystack(b"foo.bar(x_y)")
+    assert haystack.holds(groups) is expected
+    assert needles.satisfied([groups], [needles.Haystack(b"other"), haystack]) == [expected]
+
+
+def test_a_condition_may_be_met_by_several_files_together_only_as_a_first_guess() -> None:
+    one, other = needles.Haystack(b"foo"), needles.Haystack(b"bar")
+    assert needles.satisfied([[(b" foo ", b" bar ")]], [one, other]) == [True]
+    assert not one.holds([(b" foo ", b" bar ")])

@@ -14,15 +14,22 @@ from hypothesis import strategies as st
 from adrguard.kdsl import needles
 from adrguard.kdsl.literals import pattern_of
 from adrguard.kdsl.patterns import rules
-from adrguard.model.rules import CallTarget, CodeTarget, ImportTarget, PathTarget, RegexTarget, TextTarget
+from adrguard.model.rules import CallTarget, CodeTarget, ImportTarget, PathTarget, RegexTarget, TextTarget, word_of
 
 OPTIONS = re2.Options()
 OPTIONS.log_errors = False
 
 
 def satisfied(groups, text):
+    """Say whether a group occurs, a part between two blanks as a whole run of ASCII letters and digits."""
     haystack = text.encode("utf-8", "surrogatepass").lower()
-    return not groups or any(all(part in haystack for part in group) for group in groups)
+    words = set(re.findall(rb"[a-z0-9]+", haystack))
+    return not groups or any(all(_occurs(part, haystack, words) for part in group) for group in groups)
+
+
+def _occurs(part, haystack, words):
+    word = word_of(part)
+    return word in words if word else part in haystack
 
 
 def text_target(raw, *, insensitive=False):
@@ -38,6 +45,12 @@ def regex_needles(pattern):
     [
         pytest.param(text_target("SELECT * FROM"), ((b"select", b"from"),), id="words of a text"),
         pytest.param(text_target("#"), ((b"#",),), id="one character"),
+        pytest.param(
+            TextTarget("db.run(", "", True, False), ((b" run ", b" db ", b"db.run("),), id="words inside, and the whole"
+        ),
+        pytest.param(
+            text_target("a-b-c_d"), ((b" b ", b" c ", b"a-b-c_d"),), id="only words that nothing can lengthen"
+        ),
         pytest.param(text_target("Größe"), (("größe".encode(),),), id="letters beyond ASCII"),
         pytest.param(text_target("\ufffd"), (), id="what is left of broken bytes"),
         pytest.param(
@@ -46,17 +59,26 @@ def regex_needles(pattern):
             id="letters that fold beyond ASCII are left out",
         ),
         pytest.param(text_target("kss", insensitive=True), (), id="only such letters"),
-        pytest.param(ImportTarget("requests"), ((b"requests",),), id="module"),
-        pytest.param(ImportTarget("a.b.Cde"), ((b"cde",),), id="last component"),
-        pytest.param(ImportTarget("@scope/some-x"), ((b"some",),), id="scoped package"),
-        pytest.param(ImportTarget("tokio::sync"), ((b"sync",),), id="rust module"),
-        pytest.param(ImportTarget("lodash/fp.js"), ((b"fp",),), id="a suffix may be left out in the code"),
-        pytest.param(ImportTarget("node:fs"), ((b"fs",),), id="prefix of node"),
-        pytest.param(ImportTarget("App\\Models"), ((b"models",),), id="php namespace"),
-        pytest.param(ImportTarget("serde-json"), ((b"serde", b"json"),), id="a dash may be an underscore"),
-        pytest.param(CallTarget("requests.get", "requests.get"), ((b"get",),), id="call"),
-        pytest.param(CallTarget("a.requests.*", "a.requests", star=True), ((b"requests",),), id="all of a module"),
-        pytest.param(CodeTarget("$X.unwrap($$$ARGS)", ()), ((b"unwrap",),), id="pattern"),
+        pytest.param(ImportTarget("requests"), ((b" requests ",),), id="module"),
+        pytest.param(ImportTarget("app.b.Cde"), ((b" app ", b" cde "),), id="components, but for a single letter"),
+        pytest.param(ImportTarget("@scope/some-x"), ((b" scope ", b" some "),), id="scoped package"),
+        pytest.param(ImportTarget("tokio::sync"), ((b" sync ",),), id="rust module"),
+        pytest.param(
+            ImportTarget("lodash/fp.js"), ((b" lodash ", b" fp "),), id="a suffix may be left out in the code"
+        ),
+        pytest.param(ImportTarget("node:fs"), ((b" fs ",),), id="prefix of node"),
+        pytest.param(ImportTarget("App\\Models"), ((b" models ", b" app "),), id="php namespace"),
+        pytest.param(ImportTarget("serde-json"), ((b" serde ", b" json "),), id="a dash may be an underscore"),
+        pytest.param(CallTarget("requests.get", "requests.get"), ((b" requests ", b" get "),), id="call"),
+        pytest.param(
+            CallTarget("builtins.eval", "builtins.eval"), ((b" eval ",),), id="what holds it need not be written"
+        ),
+        pytest.param(CallTarget("std::mem::drop", "std::mem::drop"), ((b" drop ",),), id="rust call"),
+        pytest.param(
+            CallTarget("np.array", "np.array"), ((b" array ", b" np "), (b" array ", b" numpy ")), id="nickname"
+        ),
+        pytest.param(CallTarget("a.requests.*", "a.requests", star=True), ((b" requests ",),), id="all of a module"),
+        pytest.param(CodeTarget("$X.unwrap($$$ARGS)", ()), ((b" unwrap ",),), id="pattern"),
         pytest.param(CodeTarget("$A == $B", ()), (), id="pattern without a name"),
         pytest.param(PathTarget("a", ()), (), id="path"),
     ],
@@ -197,4 +219,4 @@ def test_one_target_without_needles_makes_the_rule_unconditional():
 
 def test_a_required_text_has_no_needles(rule):
     assert rule("require: `Copyright` in src/**").needles == ()
-    assert rule("deny: Copyright").needles == ((b"copyright",),)
+    assert rule("deny: Copyright").needles == ((b" copyright ",),)
