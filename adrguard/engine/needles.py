@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     Group = tuple[bytes, ...]
 
-HEAD = 4096
-"""Bytes in which common literals are looked for first."""
-
 ONE_BY_ONE = 12_000_000
 """Literals x bytes up to which a loop is cheaper than importing RE2 and building an alternation (about 5 ms)."""
 
@@ -34,11 +31,18 @@ _WORDS = bytes([byte if byte < 0x80 and chr(byte).isalnum() else _BLANK for byte
 class Haystack:
     """A text to look in: lower-cased bytes, and their words."""
 
-    __slots__ = ("text", "words")
+    __slots__ = ("_words", "text")
 
     def __init__(self, text: bytes) -> None:
         self.text = text
-        self.words = frozenset(text.translate(_WORDS).split())
+        self._words: frozenset[bytes] | None = None
+
+    @property
+    def words(self) -> frozenset[bytes]:
+        """The distinct words, made when first asked for: most files are never asked."""
+        if self._words is None:
+            self._words = frozenset(self.text.translate(_WORDS).split())
+        return self._words
 
     def holds(self, groups: Iterable[Group]) -> bool:
         """Say whether all parts of one of the groups occur."""
@@ -51,10 +55,11 @@ class Haystack:
 
 def satisfied(conditions: Sequence[Sequence[Group]], haystacks: Collection[Haystack]) -> list[bool]:
     """Say of each condition whether one of its groups occurs in all the haystacks taken together."""
-    words = frozenset().union(*[one.words for one in haystacks])
+    together = Haystack(b"\n".join([one.text for one in haystacks]))
+    words = together.words
     likely = [[group for group in groups if _words_in(group, words)] for groups in conditions]
     searched = {part for groups in likely for group in groups for part in group if not word_of(part)}
-    found = present(searched, b"\n".join([one.text for one in haystacks])) if searched else frozenset()
+    found = present(searched, together.text) if searched else frozenset()
     return [any(all(word_of(part) or part in found for part in group) for group in groups) for groups in likely]
 
 
@@ -68,16 +73,12 @@ def _words_in(group: Group, words: Collection[bytes]) -> bool:
 
 def present(needles: Collection[bytes], haystack: bytes) -> set[bytes]:
     """Return those of the needles that occur in the haystack, wherever they begin and end."""
-    head = haystack[:HEAD]
-    found = {needle for needle in needles if needle in head}
-    if len(haystack) <= HEAD:
-        return found
-    missing = [needle for needle in needles if needle not in found]
-    if len(missing) * len(haystack) <= ONE_BY_ONE:
-        found.update([needle for needle in missing if needle in haystack])
-        return found
-    for start in range(0, len(missing), CHUNK):
-        found |= _in_one_pass(missing[start : start + CHUNK], haystack)
+    if len(needles) * len(haystack) <= ONE_BY_ONE:
+        return {needle for needle in needles if needle in haystack}
+    ordered = sorted(needles)
+    found: set[bytes] = set()
+    for start in range(0, len(ordered), CHUNK):
+        found |= _in_one_pass(ordered[start : start + CHUNK], haystack)
     return found
 
 

@@ -83,7 +83,7 @@ def _push(words: Sequence[str]) -> int:
 def _tell(outcome: Outcome) -> int:
     from adrguard.report import text
 
-    text.write(outcome, sys.stdout)
+    text.write(outcome, sys.stdout, os.environ)
     return outcome.exit_code
 
 

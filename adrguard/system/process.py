@@ -40,6 +40,8 @@ def find_program(name: str) -> str:
     Relative entries of PATH are passed over, and Windows' habit of looking in the current folder first is not shared: a
     repository must not bring its own `git`.
     """
+    if os.path.isabs(name):
+        return name
     names = (name + ".exe", name + ".com") if os.name == "nt" else (name,)
     for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
         if os.path.isabs(folder):
