@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ONE_BY_ONE = 12_000_000
 """Literals x bytes up to which a loop is cheaper than importing RE2 and building an alternation (about 5 ms)."""
 
+LARGE = 400_000
+"""Bytes over which making the set of words costs more than looking for a part of each group."""
+
 MOST_HITS = 2_000
 """Hits after which the alternation meets common literals, for which the loop is the better way."""
 
@@ -56,18 +59,35 @@ class Haystack:
 def satisfied(conditions: Sequence[Sequence[Group]], haystacks: Collection[Haystack]) -> list[bool]:
     """Say of each condition whether one of its groups occurs in all the haystacks taken together."""
     together = Haystack(b"\n".join([one.text for one in haystacks]))
+    if len(together.text) > LARGE:
+        return _satisfied_at_large(conditions, together.text)
     words = together.words
     likely = [[group for group in groups if _words_in(group, words)] for groups in conditions]
-    searched = {part for groups in likely for group in groups for part in group if not word_of(part)}
+    searched = {
+        part for groups in likely for group in groups for part in group if part[0] != _BLANK or not word_of(part)
+    }
     found = present(searched, together.text) if searched else frozenset()
     return [any(all(word_of(part) or part in found for part in group) for group in groups) for groups in likely]
 
 
+def _satisfied_at_large(conditions: Sequence[Sequence[Group]], text: bytes) -> list[bool]:
+    """Look for the longest part of each group alone: of a large text the words would cost more than that pass."""
+    telling = [[_longest(group) for group in groups] for groups in conditions]
+    found = present({part for parts in telling for part in parts}, text)
+    return [any(part in found for part in parts) for parts in telling]
+
+
+def _longest(group: Group) -> bytes:
+    part = max(group, key=len)
+    return word_of(part) or part
+
+
 def _words_in(group: Group, words: Collection[bytes]) -> bool:
     for part in group:
-        word = word_of(part)
-        if word and word not in words:
-            return False
+        if part[0] == _BLANK:  # cheaper than asking `word_of` of them all
+            word = word_of(part)
+            if word and word not in words:
+                return False
     return True
 
 

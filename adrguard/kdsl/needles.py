@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_PARTS = 4
 MOST_WORDS = 3
+TELLING = 6
+"""Length of a part that says enough: shorter ones beside it occur everywhere and only cost hits."""
 MOST_GROUPS = 32
 LONGEST = 64
 
@@ -83,6 +85,8 @@ def _group(parts: Iterable[bytes]) -> Needles:
     for part in others:
         if len(chosen) < MOST_PARTS and not any(part in other for other in chosen):
             chosen.append(part)
+            if len(part) >= TELLING:
+                break
     return (tuple(chosen),) if chosen else ()
 
 

@@ -54,3 +54,10 @@ def test_a_condition_may_be_met_by_several_files_together_only_as_a_first_guess(
     one, other = needles.Haystack(b"foo"), needles.Haystack(b"bar")
     assert needles.satisfied([[(b" foo ", b" bar ")]], [one, other]) == [True]
     assert not one.holds([(b" foo ", b" bar ")])
+
+
+def test_a_large_text_is_searched_for_the_longest_part_of_each_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(needles, "LARGE", 10)
+    haystack = needles.Haystack(b"here stands a forbidden_call( and more")
+    conditions = [[(b" forbidden ", b"forbidden_call(")], [(b" elsewhere ", b"a")], [(b" x ",), (b" stands ",)], []]
+    assert needles.satisfied(conditions, [haystack]) == [True, False, True, False]
