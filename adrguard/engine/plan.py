@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adrguard.engine.needles import Haystack, satisfied
+from adrguard.engine.needles import Haystack, satisfied, sort
 from adrguard.model.changes import NEW
 from adrguard.model.findings import Unjudged
 from adrguard.model.record import Record
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SUPPRESSION = b"adrguard: allow"
 _MARK = ((b" adrguard ", b" allow ", SUPPRESSION),)
+_SORTED_MARK = sort(_MARK)
 
 
 class Job(Record):
@@ -67,13 +68,14 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
 def _jobs(files: Iterable[tuple[FileChange, Haystack]], alive: Sequence[Rule], exclusions: Exclusions) -> Iterator[Job]:
     from adrguard.engine.scope import applies
 
+    conditions = [(rule, sort(rule.needles)) for rule in alive]
     for change, stack in files:
         wanted = [
             rule
-            for rule in alive
-            if (not rule.needles or stack.holds(rule.needles)) and applies(rule, change.path, exclusions)
+            for rule, needles in conditions
+            if (not needles or stack.holds(needles)) and applies(rule, change.path, exclusions)
         ]
-        marked = stack.holds(_MARK)
+        marked = stack.holds(_SORTED_MARK)
         if wanted or marked:
             yield Job(change, tuple(wanted), marked)
 

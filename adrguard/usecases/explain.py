@@ -10,7 +10,7 @@ from adrguard.decisions import load
 from adrguard.decisions.naming import Names
 from adrguard.engine.baseline import Baseline
 from adrguard.engine.check import Question, evaluate
-from adrguard.engine.needles import Haystack
+from adrguard.engine.needles import Haystack, sort
 from adrguard.engine.scope import Exclusions, applies
 from adrguard.matchers.context import Context
 from adrguard.matchers.imported_files import explain_imports
@@ -242,7 +242,7 @@ def _out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
 
 def _quiet(rule: Rule, path: str, tree: Tree) -> str:
     stack = Haystack(path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(path).lower())
-    if rule.needles and not stack.holds(rule.needles):
+    if rule.needles and not stack.holds(sort(rule.needles)):
         shown = spelled(rule.needles[:3])
         return f"the words it needs do not occur ({shown}{' …' if len(rule.needles) > 3 else ''})"  # noqa: PLR2004 - enough
     return "nothing found" if rule.verb == "deny" else "what it requires is there"
