@@ -53,7 +53,7 @@ def evaluate(question: Question) -> Outcome:
         strict=strict,
         weakening=settings.weakening,
     )
-    if plan.jobs or plan.change_rules:
+    if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
         outcome = _run(question, plan, rules, outcome)
     if question.decisions is not question.base:
         outcome = _weigh(question, outcome)
@@ -106,8 +106,12 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
     exclusions = plan.exclusions or Exclusions(*_sets(question))
     verdict: Verdict = Run(rules, question.changes, question.tree, exclusions, limits).carry_out(plan)
     # The base's baseline: an entry that the change itself adds does not cover the change.
-    new, known = Baseline(question.base.baseline).split(verdict.findings)
+    baseline = Baseline(question.base.baseline)
+    new, known = baseline.split(verdict.findings)
+    # What could not be judged may still be there: nothing is called mended that was not looked at.
+    stale = baseline.stale(verdict.findings) if question.changes.source == "all" and not verdict.unjudged else []
     return outcome.replace(
+        notes=tuple([f"the baseline holds an entry that is mended: {one}" for one in stale]),
         findings=tuple(new),
         known=len(known),
         suppressed=verdict.suppressed,
