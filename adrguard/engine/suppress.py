@@ -21,9 +21,12 @@ TOP_OF_FILE = 10
 """A finding about a file as a whole is suppressed within its first lines."""
 
 _COMMENT_ENDS = ("*/", "-->", "--}}", "#}", "%>", "-}")
-_COMMENT_STARTS = ("#", "//", "/*", "--", "<!--", ";", "%", "*", "{#", "{{!", "'", "REM", "(*", "{-", "!", '"')
+_COMMENT_STARTS = ("#", "//", "/*", "--", "<!--", ";", "%", "*", "{#", "{{!", "REM", "(*", "{-")
+_QUOTED = {"vb": "'", "fortran": "!"}
+"""Languages whose comments start with what starts a text, or an operator, elsewhere."""
+
 _MARKUP = frozenset(("markdown", "html", "xml", "vue", "svelte", "rst", "asciidoc", "text", ""))
-"""In prose and markup a `#` or a quotation mark starts no comment."""
+"""In prose and markup a `#` starts no comment."""
 
 
 class Suppression(Record):
@@ -56,10 +59,13 @@ def _in_comment(source: Source, line: str, offset: int) -> bool:
         return before.endswith("<!--")
     regions = source.mask(("comment",))
     if regions is None:
-        return before.endswith(_COMMENT_STARTS)
+        return before.endswith((*_COMMENT_STARTS, _QUOTED.get(source.language, "#")))
     # A docstring is masked as a comment, but says what a function does and not what a reader allows.
-    inside = any(start <= offset < end for start, end in regions)
-    return inside and (before.endswith(_COMMENT_STARTS[:-1]) or not before)
+    return any(start <= offset < end and not _is_docstring(source.text[start:end]) for start, end in regions)
+
+
+def _is_docstring(text: str) -> bool:
+    return text.lstrip("rRuUbBfF")[:1] in ("'", '"')
 
 
 def _parse(rest: str, line: int, text: str) -> Suppression:
