@@ -30,7 +30,7 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
     unread: list[tuple[str, str]] = []
     wrong: list[str] = []
     for name in names:
-        path, problem = _locate(repo.root, os.path.join(cwd or os.curdir, name))
+        path, problem = _locate(repo.root, os.path.join(cwd or os.curdir, name) if name else "")
         if problem:
             wrong.append(f"'{name}' {problem}")
             continue
@@ -38,8 +38,12 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
         if stat.S_ISDIR(mode):
             below = sorted(one for one in tree.paths() if not path or one.startswith(path + "/"))
             found.update({one: FileChange(one, "=", "", tree.mode(one), 0) for one in below})
+            if path in tree.paths():
+                unread.append((path, "submodule: run adrguard inside of it"))
         elif stat.S_ISREG(mode) or stat.S_ISLNK(mode):
             found[path] = FileChange(path, "=", "", git_mode(mode), 0)
+            if stat.S_ISLNK(mode):
+                unread.append((path, "link: name the file that it leads to"))
         else:
             unread.append((path, f"unreadable: {files.kind_of(mode)}"))
     if wrong:
@@ -66,7 +70,7 @@ def _whole(source: str, changes: Iterable[FileChange], tree: DiskTree, unread: I
 
 def _locate(root: str, name: str) -> tuple[str, str]:
     """Return the path in the repository ("" for its top) and "", or "" and what is wrong with the name."""
-    if "\0" in name:
+    if not name or "\0" in name:
         return "", "is not a file name"
     # The last part is not resolved: a link is what was named, not what it leads to.
     name = os.path.abspath(name)

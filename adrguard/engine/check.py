@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.engine import plan as planning
-from adrguard.model.findings import Outcome
+from adrguard.model.findings import Outcome, Unjudged
 from adrguard.model.record import Record
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def evaluate(question: Question) -> Outcome:
     rules = own + _base_only(question, own)
     plan = planning.make(rules, question.changes, question.tree, _sets(question))
     outcome = Outcome(
-        unjudged=plan.skipped,
+        unjudged=plan.skipped + (_unread(question.changes) if rules else ()),
         problems=_mistakes(question.decisions.problems, strict=strict),
         rules=len(rules),
         files=len(question.changes.files),
@@ -61,6 +61,11 @@ def evaluate(question: Question) -> Outcome:
     over = elapsed > settings.budget_soft_ms and not question.changes.whole
     costs = outcome.costs if over or question.explain_time else ()
     return outcome.replace(elapsed_ms=elapsed, costs=costs)
+
+
+def _unread(changes: ChangeSet) -> tuple[Unjudged, ...]:
+    """Return what the source of the change itself could not read, such as a file with an unresolved conflict."""
+    return tuple([Unjudged(path, reason, planning.code_of(reason)) for path, reason in changes.unread])
 
 
 def _binding(rules: Iterable[Rule], question: Question) -> list[Rule]:

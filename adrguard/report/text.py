@@ -204,7 +204,8 @@ def _weakened(weakened: tuple[Weakened, ...], pen: _Pen) -> list[str]:
     for one in weakened:
         rule = f" [{pen.say(one.rule)}]" if one.rule else ""
         proper = ", by a proper supersession" if one.sanctioned else ""
-        lines.append(f"- {pen.show(one.how)}{rule} {_where(one.path, one.line, 0, pen)}{proper}")
+        where = f" {_where(one.path, one.line, 0, pen)}" if one.path else ""
+        lines.append(f"- {pen.show(one.how)}{rule}{where}{proper}")
         lines.append(f"  Before: {pen.say(one.before) or '(nothing)'}")
         lines.append(f"  After: {pen.say(one.after) or '(nothing)'}")
     return lines

@@ -48,7 +48,10 @@ def check(request: CheckRequest) -> Outcome:
     change = _read(repo, request, settings.max_file_size)
     decisions, base = load.for_change(repo, change)
     if request.strict is not None:
-        decisions = decisions.replace(settings=decisions.settings.replace(strict=request.strict))
+        # Of both sides, as one who asks for it changes no decision.
+        one_set = decisions is base
+        decisions = _with_strict(decisions, strict=request.strict)
+        base = decisions if one_set else _with_strict(base, strict=request.strict)
     if request.project:
         _check_project(request.project, decisions)
     question = Question(
@@ -64,6 +67,10 @@ def check(request: CheckRequest) -> Outcome:
     return evaluate(question)
 
 
+def _with_strict(decisions: DecisionSet, *, strict: bool) -> DecisionSet:
+    return decisions.replace(settings=decisions.settings.replace(strict=strict))
+
+
 def _read(repo: Repository, request: CheckRequest, limit: int) -> Change:
     change = _SOURCES[request.source](repo, request, limit)
     if request.files and request.source != "files":
@@ -75,12 +82,18 @@ def _narrowed(change: Change, root: str, request: CheckRequest) -> Change:
     """Keep the changed files that the request names, itself or by a folder above."""
     wanted = [_relative(root, request.start, name) for name in request.files]
     folders = tuple(name + "/" for name in wanted if name)
-    everything = "" in wanted
-    files = [one for one in change.set.files if everything or one.path in wanted or one.path.startswith(folders)]
-    return change.replace(set=change.set.replace(files=tuple(files)))
+
+    def is_wanted(path: str) -> bool:
+        return "" in wanted or path in wanted or path.startswith(folders)
+
+    files = tuple([one for one in change.set.files if is_wanted(one.path)])
+    unread = tuple([one for one in change.set.unread if is_wanted(one[0])])
+    return change.replace(set=change.set.replace(files=files, unread=unread))
 
 
 def _relative(root: str, start: str, name: str) -> str:
+    if not name:
+        raise UsageError("'' is not a file name", "name files of the repository, or none to judge the whole change")
     path = os.path.relpath(os.path.join(os.path.realpath(start), name), root).replace(os.sep, "/")
     if path == ".." or path.startswith("../"):
         raise UsageError(f"'{name}' is not in {root}")

@@ -84,6 +84,7 @@ def test_a_link_is_named_and_not_followed(filled):
 
     assert not change.set.files[0].is_text_file
     assert change.tree.read("link").problem == "link"
+    assert change.set.unread == (("link", "link: name the file that it leads to"),)
 
 
 def test_a_fifo_is_listed_and_never_opened(filled):

@@ -105,6 +105,8 @@ def test_an_unknown_project_is_refused(ruled, adrguard):
         pytest.param(["--range", "nonsense"], id="no range"),
         pytest.param(["--diff", "no-such-file"], id="no such diff"),
         pytest.param(["no-such-file.py"], id="no such file"),
+        pytest.param([""], id="an empty name, as from an unset variable"),
+        pytest.param(["--staged", ""], id="an empty name to narrow by"),
         pytest.param(["../outside.py"], id="a file outside"),
     ],
 )
