@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from adrguard.engine.evaluate import Verdict
     from adrguard.model.changes import ChangeSet, Tree
-    from adrguard.model.decisions import DecisionSet
+    from adrguard.model.decisions import DecisionSet, Settings
     from adrguard.model.errors import Problem
     from adrguard.model.rules import Rule
 
@@ -39,9 +39,9 @@ class Question(Record):
 def evaluate(question: Question) -> Outcome:
     """Judge the change and account for everything that was, and was not, looked at."""
     start = question.clock()
-    settings = question.decisions.settings
+    settings = _settings(question)
     strict = question.strict or settings.strict
-    own = _binding(question.decisions.rules, question)
+    own = _binding(question.decisions.rules, question, settings.project)
     rules = own + _base_only(question, own)
     plan = planning.make(rules, question.changes, question.tree, _sets(question))
     outcome = Outcome(
@@ -68,9 +68,18 @@ def _unread(changes: ChangeSet) -> tuple[Unjudged, ...]:
     return tuple([Unjudged(path, reason, planning.code_of(reason)) for path, reason in changes.unread])
 
 
-def _binding(rules: Iterable[Rule], question: Question) -> list[Rule]:
+def _settings(question: Question) -> Settings:
+    """Return the settings to judge by: a change that makes them milder is judged as if it had not."""
+    if question.decisions is question.base:
+        return question.base.settings
+    from adrguard.engine.weakening import stricter
+
+    return stricter(question.decisions.settings, question.base.settings)
+
+
+def _binding(rules: Iterable[Rule], question: Question, project: str) -> list[Rule]:
     today = question.today
-    project = question.project or question.decisions.settings.project
+    project = question.project or project
     return [
         rule
         for rule in rules
@@ -86,7 +95,7 @@ def _base_only(question: Question, own: list[Rule]) -> list[Rule]:
         return []
     from adrguard.engine.weakening import disarmed
 
-    return _binding(disarmed(question.decisions, question.base, own), question)
+    return _binding(disarmed(question.decisions, question.base, own), question, question.base.settings.project)
 
 
 def _mistakes(problems: Iterable[Problem], *, strict: bool) -> tuple[Problem, ...]:
@@ -103,7 +112,7 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
     from adrguard.engine.evaluate import Limits, Run
     from adrguard.engine.scope import Exclusions
 
-    settings = question.decisions.settings
+    settings = _settings(question)
     deadline = 0.0
     if settings.budget_hard_ms and not question.changes.whole:
         deadline = question.clock() + settings.budget_hard_ms

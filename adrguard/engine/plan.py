@@ -73,11 +73,18 @@ def _jobs(files: Iterable[tuple[FileChange, Haystack]], alive: Sequence[Rule], e
         wanted = [
             rule
             for rule, needles in conditions
-            if (not needles or stack.holds(needles)) and applies(rule, change.path, exclusions)
+            if (not needles or stack.holds(needles))
+            and applies(rule, change.path, exclusions)
+            and not _moves_note(change, rule)
         ]
         marked = stack.holds(_SORTED_MARK)
         if wanted or marked:
             yield Job(change, tuple(wanted), marked)
+
+
+def _moves_note(change: FileChange, rule: Rule) -> bool:
+    """Say whether this is the note that declares the rule, put elsewhere as a note: it still is about itself."""
+    return change.old_path == rule.note and change.path.endswith(".md")
 
 
 def _skipped(

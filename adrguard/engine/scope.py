@@ -32,7 +32,11 @@ class Exclusions:
     def __init__(self, *sets: DecisionSet) -> None:
         self._sets = sets
         self._locks = tuple(glob for name in LOCK_FILES for glob in compile_globs(name))
-        self._folders = tuple({path for one in sets for path in one.policy_paths if path.endswith("/")})
+        # Before the first commit nothing is decided, not even where decisions are.
+        self._folders = [
+            tuple([path for path in one.policy_paths if path.endswith("/")]) for one in sets if one.policy_paths
+        ]
+        self._notes = frozenset([decision.path for one in sets for decision in one.decisions])
         self._known: dict[str, bool] = {}
 
     def excluded(self, path: str) -> bool:
@@ -40,8 +44,9 @@ class Exclusions:
         known = self._known.get(path)
         if known is None:
             known = self._known[path] = (
-                (path.endswith(".md") and path.startswith(self._folders))
-                or any(path == one.settings.baseline for one in self._sets)
+                path in self._notes
+                or (path.endswith(".md") and bool(self._folders) and all(map(path.startswith, self._folders)))
+                or any(path == one.settings.baseline and _holds_entries(one.baseline) for one in self._sets)
                 or matches(self._locks, path)
                 or all(matches(one.settings.exclude, path) or _generated(one, path) for one in self._sets)
             )
@@ -68,6 +73,19 @@ class Exclusions:
         # Its ending alone leaves it out, as that of a lock file: its neighbours are those with another ending.
         plain = f"{path.rpartition('/')[0]}/{_PROBE}".lstrip("/")
         return self.excluded(plain) or any(not matches((glob,), plain) for glob in naming)
+
+
+_FIELDS = 4
+
+
+def _holds_entries(text: str) -> bool:
+    """Say whether a text is that of a baseline: any file could be named as one, and so be passed over."""
+    return all(_is_entry(line) for line in text.split("\n") if line.strip() and not line.startswith("#"))
+
+
+def _is_entry(line: str) -> bool:
+    fields = line.split("\t")
+    return len(fields) == _FIELDS and fields[2].isdecimal()
 
 
 def _generated(decisions: DecisionSet, path: str) -> bool:

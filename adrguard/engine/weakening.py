@@ -1,4 +1,7 @@
-"""What a change does to the rules themselves: what it removes, narrows or switches off, and whether properly so."""
+"""What a change does to the rules themselves: what it removes, narrows or switches off, and whether properly so.
+
+Whatever it does, it is judged by what stood before as well: by the base's rules, and by the stricter of both settings.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adrguard.model.decisions import Decision, DecisionSet
+    from adrguard.model.decisions import Decision, DecisionSet, Settings
     from adrguard.model.rules import Rule
 
 
@@ -18,20 +21,54 @@ def _essence(rule: Rule) -> Rule:
     return rule.replace(line=0, column=0, note="", because="", remediation="", rewrite="", needles=())
 
 
+_MILDEST_FIRST = ("allow", "warn", "block")
+
+
+def stricter(after: Settings, before: Settings) -> Settings:
+    """Return the settings by which a change of settings is itself judged: of each limit the one that spares less.
+
+    `project` stays the change's own: each side's rules are bound by the project of their side.
+    """
+    return after.replace(
+        strict=after.strict or before.strict,
+        budget_hard_ms=_longer(after.budget_hard_ms, before.budget_hard_ms),
+        on_budget=max(after.on_budget, before.on_budget, key=_MILDEST_FIRST.index),
+        max_file_size=max(after.max_file_size, before.max_file_size),
+        weakening=max(after.weakening, before.weakening, key=_MILDEST_FIRST.index),
+    )
+
+
+def _longer(one: int, other: int) -> int:
+    # 0 is no limit at all.
+    return max(one, other) if one and other else 0
+
+
 def _left(decision: str, decisions: DecisionSet) -> Decision | None:
-    return next((one for one in decisions.decisions if one.id == decision), None)
+    """Return the decision of that id; where several claim it, one that still binds speaks for all."""
+    same = [one for one in decisions.decisions if one.id == decision]
+    return next((one for one in same if one.force != NOT_IN_FORCE), same[0] if same else None)
 
 
-def _is_proper(decision: Decision | None) -> bool:
-    """A decision that is still there and says that it no longer binds was moved by its status, not talked away."""
-    return decision is not None and decision.force == NOT_IN_FORCE
+def _is_proper(decision: str, decisions: DecisionSet, base: DecisionSet) -> bool:
+    """Say whether a decision no longer binds by a status of its own or a successor, and was not talked away.
+
+    A word that the same change makes mean `not in force` is no such status, nor is a dependency that it adds.
+    """
+    now, before = _left(decision, decisions), _left(decision, base)
+    if now is None or now.force != NOT_IN_FORCE:
+        return False
+    if now.why:
+        superseded = now.why.startswith("superseded by")
+        return superseded or (before is not None and bool(now.depends_on) and now.depends_on == before.depends_on)
+    word = now.status.lower()
+    return dict(decisions.settings.statuses).get(word) == dict(base.settings.statuses).get(word)
 
 
 def disarmed(decisions: DecisionSet, base: DecisionSet, own: Iterable[Rule]) -> Iterator[Rule]:
     """Yield the base's rules that neither stand unchanged in the change nor left by a proper change of status."""
     standing = {_essence(rule) for rule in own}
     for rule in base.rules:
-        if _essence(rule) not in standing and not _is_proper(_left(rule.decision, decisions)):
+        if _essence(rule) not in standing and not _is_proper(rule.decision, decisions, base):
             yield rule
 
 
@@ -44,9 +81,12 @@ def compare(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:
             continue
         now = by_id.get(rule.id) or _successor(rule, decisions)
         left = _left(rule.decision, decisions)
-        if _is_proper(left):
-            after = f"{rule.decision} is {left.status or 'no longer in force'}" if left else ""
+        if _is_proper(rule.decision, decisions, base):
+            after = f"{rule.decision} is {left.why or left.status or 'no longer in force'}" if left else ""
             yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after, sanctioned=True)
+        elif left is not None and left.force == NOT_IN_FORCE:
+            after = f"{rule.decision} is not in force: {left.why or f'{left.status!r} is made to mean that'}"
+            yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after)
         elif now is None:
             yield Weakened("removed", rule.note, rule.line, rule.id, rule.invariant, "")
         elif now.shadow and not rule.shadow:
@@ -75,7 +115,10 @@ def _spelled(rule: Rule) -> str:
     return "; ".join(parts)
 
 
-_LOOSER = ("exclude", "on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict", "adr_dirs", "vault")
+_LOOSER = (
+    *("exclude", "on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict"),
+    *("adr_dirs", "vault", "project", "baseline", "statuses"),
+)
 
 
 def _configuration(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:

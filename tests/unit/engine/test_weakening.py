@@ -1,6 +1,6 @@
 import pytest
 
-from adrguard.engine.weakening import compare, disarmed
+from adrguard.engine.weakening import compare, disarmed, stricter
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, Decision, DecisionSet, Settings
 from adrguard.model.rules import Rule, TextTarget
 
@@ -63,3 +63,32 @@ def test_the_base_rule_still_judges_unless_its_decision_left_properly() -> None:
 def test_looser_settings_and_new_baseline_entries_are_named() -> None:
     after = BASE.replace(settings=Settings(on_budget="warn"), baseline="ADR-1#abc\ta.py\t1\tx\n")
     assert sorted(one.how for one in compare(after, BASE)) == ["baseline", "configuration"]
+
+
+def test_a_word_of_status_that_the_change_itself_makes_mean_nothing_lets_no_rule_go() -> None:
+    after = state(force=NOT_IN_FORCE, statuses=(("accepted", NOT_IN_FORCE),))
+    assert list(disarmed(after, BASE, [])) == [RULE]
+    assert {one.how: one.sanctioned for one in compare(after, BASE)} == {"status": False, "configuration": False}
+
+
+def test_a_decision_of_the_same_id_that_no_longer_binds_speaks_for_none_that_does() -> None:
+    gone = Decision("ADR-1", "One", "docs/adr/0000.md", "rejected", NOT_IN_FORCE)
+    after = state().replace(decisions=(gone, *state().decisions))
+    assert list(disarmed(after, BASE, [])) == [RULE]
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other", "expected"),
+    [
+        pytest.param("strict", False, True, True, id="strict if either is"),
+        pytest.param("budget_hard_ms", 1, 2000, 2000, id="the longer time"),
+        pytest.param("budget_hard_ms", 0, 2000, 0, id="no limit is the longest"),
+        pytest.param("on_budget", "warn", "block", "block", id="block if either does"),
+        pytest.param("max_file_size", 1, 4096, 4096, id="the larger file"),
+        pytest.param("weakening", "allow", "warn", "warn", id="the graver meaning"),
+    ],
+)
+def test_a_change_of_settings_is_judged_by_the_stricter(key: str, one: object, other: object, expected: object) -> None:
+    for after, before in ((one, other), (other, one)):
+        settings = stricter(Settings(**{key: after}), Settings(**{key: before}))
+        assert getattr(settings, key) == expected

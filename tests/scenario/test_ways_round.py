@@ -1,0 +1,122 @@
+"""Ways round the guard that somebody who means it would try, each in a change that also breaks a rule."""
+
+from __future__ import annotations
+
+import pytest
+from fakes.guarding import adr, decide, judge, places, staged
+
+from adrguard.engine.baseline import text as baseline_of
+
+NO_STAR = "- deny: `SELECT * FROM`"
+NO_REQUESTS = "- deny import: `requests`"
+NOTE = "docs/adr/0001-decision.md"
+BAD = 'import requests\n\nq = "SELECT * FROM users"\n'
+BROKEN = [("src/a.py", 1), ("src/a.py", 3)]
+
+
+@pytest.fixture
+def ruled(repo):
+    decide(repo, NO_STAR, NO_REQUESTS, extra="project: shop\n")
+    decide(repo, "- deny: `never written`", number=2, extra="project: office\n")
+    repo.write("keep.txt", "x\n")
+    repo.commit("decide")
+    return repo
+
+
+def _note(*invariants: str, **options: str):
+    return lambda repo: repo.write(NOTE, adr(1, *invariants, **options))
+
+
+def _configure(*lines: str):
+    return lambda repo: repo.write(".adrguard.toml", "\n".join(lines) + "\n")
+
+
+def _both(*steps):
+    def do(repo) -> None:
+        for step in steps:
+            step(repo)
+
+    return do
+
+
+def _declare_known(repo) -> None:
+    repo.write("src/a.py", BAD)
+    repo.write(".adrguard/baseline.txt", baseline_of(judge(repo, "all").findings))
+
+
+def _to_nothing(repo) -> None:
+    repo.remove(NOTE)
+    (repo.root / NOTE).symlink_to("nowhere")
+
+
+@pytest.mark.parametrize(
+    "disarm",
+    [
+        pytest.param(lambda repo: repo.remove(NOTE), id="the decision is deleted"),
+        pytest.param(lambda repo: repo.git("mv", "docs/adr", "docs/old"), id="its folder is moved away"),
+        pytest.param(lambda repo: repo.git("mv", NOTE, "docs/adr/README.md"), id="it is named as no decision"),
+        pytest.param(_to_nothing, id="it becomes a link to nothing"),
+        pytest.param(_note("<!--", NO_STAR, NO_REQUESTS, "-->"), id="its invariants are commented out"),
+        pytest.param(_note(NO_STAR, NO_REQUESTS, status="proposed"), id="it is only proposed"),
+        pytest.param(_note(NO_STAR, NO_REQUESTS, extra="project: office\n"), id="it is bound to another project"),
+        pytest.param(
+            _both(
+                _note(NO_STAR, NO_REQUESTS, extra="depends_on: ADR-003\n"),
+                lambda repo: repo.write("docs/adr/0003-no.md", adr(3, status="rejected")),
+            ),
+            id="it depends on one that was rejected",
+        ),
+        pytest.param(
+            _both(_note(), lambda repo: repo.write("docs/adr/0000-a.md", adr(1, status="rejected"))),
+            id="it is emptied beside a rejected one of its id",
+        ),
+        pytest.param(
+            lambda repo: repo.write(NOTE, adr(1, NO_STAR, NO_REQUESTS) + "x" * 5_000_000), id="it is too large to read"
+        ),
+        pytest.param(_note(f"{NO_STAR}\n  - until: 2020-01-01", f"{NO_REQUESTS}\n  - lang: go"), id="it lapses"),
+        pytest.param(
+            _note(f"{NO_STAR} in `**` except `src/a.py`", f"{NO_REQUESTS}\n  - severity: advise"),
+            id="it makes an exception",
+        ),
+        pytest.param(_configure('project = "office"'), id="this is said to be another project"),
+        pytest.param(_configure('statuses = { accepted = "not in force" }'), id="its status is made to mean nothing"),
+        pytest.param(
+            _both(
+                _configure('statuses = { "in review" = "not in force" }'),
+                _note(NO_STAR, NO_REQUESTS, status="in review"),
+            ),
+            id="its new status is made to mean that it does not bind",
+        ),
+        pytest.param(_configure('exclude = ["**"]'), id="everything is excluded"),
+        pytest.param(_configure("max-file-size = 1"), id="everything is too large"),
+        pytest.param(_configure('baseline = "src/a.py"'), id="the file is said to be the baseline"),
+        pytest.param(_configure("exclude = ["), id="the configuration is broken"),
+        pytest.param(
+            lambda repo: repo.write(".gitattributes", "*.py linguist-generated binary -diff\n"),
+            id="the file is said to be generated",
+        ),
+        pytest.param(_declare_known, id="the findings are declared known"),
+    ],
+)
+def test_a_change_that_also_disarms_the_rules_is_judged_by_them(ruled, disarm) -> None:
+    disarm(ruled)
+    ruled.write("src/a.py", BAD)
+    ruled.stage()
+    assert sorted(set(places(staged(ruled)))) == BROKEN
+
+
+def test_a_change_that_also_shortens_the_time_is_given_the_time_it_had(ruled) -> None:
+    ruled.write(".adrguard.toml", 'budget-hard-ms = 1\non-budget = "warn"\nweakening = "allow"\n')
+    ruled.write("src/a.py", BAD)
+    ruled.stage()
+    outcome = staged(ruled)
+    assert (outcome.on_budget, outcome.weakening, outcome.not_reached) == ("block", "warn", ())
+    assert places(outcome) == BROKEN
+
+
+def test_a_folder_that_only_the_change_makes_one_of_decisions_hides_no_other_text(ruled) -> None:
+    ruled.write(".adrguard.toml", 'adr-dirs = ["notes"]\n')
+    ruled.write("notes/query.md", "SELECT * FROM users\n")
+    ruled.write("notes/0007-quoting.md", adr(7, "Prose that quotes `SELECT * FROM`."))
+    ruled.stage()
+    assert places(staged(ruled)) == [("notes/query.md", 1)]
