@@ -1,8 +1,8 @@
 """Bytes of a file as the text that is judged.
 
-UTF-8 with or without a byte-order mark, else UTF-16 and UTF-32 where a mark says so; bytes that fit neither become
-U+FFFD, so that one stray byte hides nothing else. A file with a NUL and no such mark is binary. Lines end at a line
-feed and nowhere else: a form feed, a lone CR or U+2028 is content, as it is for git.
+UTF-8 with or without a byte-order mark, else UTF-16 and UTF-32 where a mark says so and the text bears it out; bytes
+that fit neither become U+FFFD, so that one stray byte hides nothing else. A file with a NUL and no such mark is binary.
+Lines end at a line feed and nowhere else: a form feed, a lone CR or U+2028 is content, as it is for git.
 """
 
 from __future__ import annotations
@@ -29,7 +29,12 @@ def decode(data: bytes) -> Content:
 
 
 def wide(data: bytes) -> bool:
-    """Say whether a byte-order mark declares UTF-16 or UTF-32, whose bytes are not those of the text."""
+    """Say whether a byte-order mark declares UTF-16 or UTF-32, whose bytes are not those of the text.
+
+    Without a NUL there is no line end and no ASCII in such a text: two stray bytes before another make no mark.
+    """
+    if b"\0" not in data:
+        return False
     return data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[:4] == b"\x00\x00\xfe\xff"
 
 

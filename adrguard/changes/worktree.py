@@ -21,7 +21,7 @@ from adrguard.changes.change import (
     other_sides,
     place_of,
 )
-from adrguard.changes.decode import decode, wide
+from adrguard.changes.decode import decode
 from adrguard.changes.raw import parse_raw
 from adrguard.changes.renames import moved
 from adrguard.model.changes import GITLINK, NEW, OLD, REGULAR, SYMLINK, ChangeSet, Content, FileChange
@@ -166,9 +166,9 @@ class DiskTree(CachedTree):
         return self._history.paths(side)
 
     def haystack(self, path: str) -> bytes:
-        """Return the file's bytes, or its text as UTF-8 where those differ."""
+        """Return the file's bytes, or its text as UTF-8 where those differ (b"" where there is none, as of a binary)."""
         data = self._bytes(path)
-        return data if isinstance(data, bytes) and not wide(data) else super().haystack(path)
+        return data if isinstance(data, bytes) and b"\0" not in data else super().haystack(path)
 
     def _load(self, path: str, side: str) -> Content | None:
         if side != NEW:

@@ -120,3 +120,20 @@ def test_a_folder_that_only_the_change_makes_one_of_decisions_hides_no_other_tex
     ruled.write("notes/0007-quoting.md", adr(7, "Prose that quotes `SELECT * FROM`."))
     ruled.stage()
     assert places(staged(ruled)) == [("notes/query.md", 1)]
+
+
+DOORS = [pytest.param(door, id=" ".join(door) or "staged") for door in (("staged",), ("worktree",), ("all",))]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_binary_file_is_listed_by_every_door(ruled, door) -> None:
+    ruled.write("src/a.py", BAD.encode("utf-16-le"))
+    ruled.stage()
+    assert [(one.path, one.code) for one in judge(ruled, *door).unjudged] == [("src/a.py", "binary")]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_two_stray_bytes_before_a_text_make_no_other_encoding_of_it(ruled, door) -> None:
+    ruled.write("a.sh", b"\xff\xfe\n" + b"psql -c 'SELECT * FROM users'\n")
+    ruled.stage()
+    assert places(judge(ruled, *door)) == [("a.sh", 2)]
