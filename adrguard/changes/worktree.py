@@ -166,7 +166,7 @@ class DiskTree(CachedTree):
         return self._history.paths(side)
 
     def haystack(self, path: str) -> bytes:
-        """Return the file's bytes, or its text as UTF-8 where those differ (b"" where there is none, as of a binary)."""
+        """Return the file's bytes, or its text as UTF-8 where those may differ; a binary has none."""
         data = self._bytes(path)
         return data if isinstance(data, bytes) and b"\0" not in data else super().haystack(path)
 
