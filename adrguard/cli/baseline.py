@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option, working
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.usecases.keep_baseline import Known
@@ -30,7 +30,7 @@ def write(*, style: str) -> int:
     from adrguard.usecases.keep_baseline import write as verb
 
     with working(_LOOKING):
-        known = verb(os.getcwd())
+        known = verb(current_folder())
     return _tell("baseline write", style, known)
 
 
@@ -41,7 +41,7 @@ def prune(*, style: str) -> int:
     from adrguard.usecases.keep_baseline import prune as verb
 
     with working(_LOOKING):
-        known = verb(os.getcwd())
+        known = verb(current_folder())
     return _tell("baseline prune", style, known)
 
 
@@ -52,7 +52,7 @@ def show(*, style: str) -> int:
     from adrguard.usecases.keep_baseline import show as verb
 
     with working(_LOOKING):
-        known = verb(os.getcwd())
+        known = verb(current_folder())
     return _tell("baseline show", style, known)
 
 

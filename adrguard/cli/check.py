@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 
 from adrguard.cli.output import JSON, emit, example, format_option, working
 from adrguard.model.errors import UsageError
+from adrguard.usecases.surroundings import current_folder
 
 MOST_DIFF = 256 * 1024 * 1024
 """Bytes of a diff that are read at most; what is longer is refused, never cut."""
@@ -48,7 +48,7 @@ def command(*, style: str, files: tuple[str, ...], **options: object) -> int:
 
     strict = options["strict"] if isinstance(options["strict"], bool) else None
     project, explain_time = str(options["project"]), bool(options["explain_time"])
-    request = CheckRequest(os.getcwd(), source, argument, files, strict, project, explain_time)
+    request = CheckRequest(current_folder(), source, argument, files, strict, project, explain_time)
     with working("Judging every file …") if request.source == "all" else contextlib.nullcontext():
         outcome = check(request)
     if style == JSON:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +9,7 @@ import click
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.model.rules import spelled
 from adrguard.report.text import count
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.usecases.explain import ExplainedPath, ExplainedRule, ExplainedRules
@@ -29,7 +29,7 @@ def command(*, subject: str, style: str) -> int:
     """
     from adrguard.usecases.explain import ExplainedPath, explain
 
-    found = explain(os.getcwd(), subject)
+    found = explain(current_folder(), subject)
     if style == JSON:
         return answer("explain", 0, _path_body(found) if isinstance(found, ExplainedPath) else _rules_body(found))
     paper = Paper()

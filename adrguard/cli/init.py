@@ -8,6 +8,7 @@ import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.report.text import count
+from adrguard.usecases.surroundings import current_folder
 
 
 @click.command(epilog=example("adrguard init", "adrguard init --vault notes", "adrguard init --vault ~/vault"))
@@ -20,7 +21,7 @@ def command(*, vault: str, style: str) -> int:
     """
     from adrguard.usecases.init_project import init
 
-    project = init(os.getcwd(), vault)
+    project = init(current_folder(), vault)
     if style == JSON:
         laid = [{"path": one.path, "made": one.made} for one in project.laid]
         return answer("init", 0, {**project.as_dict(), "laid": laid})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.usecases.install_hooks import Hooks
@@ -36,7 +37,7 @@ def git(*, push: bool, everywhere: bool, style: str) -> int:
     """
     from adrguard.usecases.install_hooks import install
 
-    hooks = install(os.getcwd(), push=push, everywhere=everywhere)
+    hooks = install(current_folder(), push=push, everywhere=everywhere)
     if style == JSON:
         return answer("install git", 0, hooks_body(hooks))
     paper = Paper()
@@ -63,7 +64,7 @@ def pre_commit(*, repo: str, rev: str, system: bool, style: str) -> int:
 
     if rev and not repo:
         raise click.UsageError("--rev is a tag of the repository that --repo names.")
-    done = install(os.getcwd(), repo, rev, system=system)
+    done = install(current_folder(), repo, rev, system=system)
     if style == JSON:
         return answer("install pre-commit", 0, done.as_dict())
     paper = Paper()

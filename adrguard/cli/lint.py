@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.report.text import count
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.usecases.lint_decisions import Linted
@@ -27,7 +27,7 @@ def command(*, fix: bool, strict: bool | None, style: str) -> int:
     """
     from adrguard.usecases.lint_decisions import lint
 
-    found = lint(os.getcwd(), strict=strict, fix=fix)
+    found = lint(current_folder(), strict=strict, fix=fix)
     if style == JSON:
         return answer("lint", found.exit_code, _body(found))
     _write(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import itertools
 import os
@@ -76,7 +77,17 @@ def adrguard() -> None:
 
 def main() -> None:
     """Run the command line and end the process."""
-    sys.exit(run(sys.argv[1:]))
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        from adrguard.usecases.surroundings import open_closed
+
+        open_closed()
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence(sys.stdout)
+        code = code or WRONG
+    sys.exit(code)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -109,6 +120,13 @@ def _words(error: OSError) -> str:
 
 
 def _failed(argv: Sequence[str], code: int, message: str, hint: str = "", *, say: bool = False) -> int:
+    # Where not even this can be written, the exit code has to do.
+    with contextlib.suppress(AdrguardError):
+        _explain(argv, code, message, hint, say=say)
+    return code
+
+
+def _explain(argv: Sequence[str], code: int, message: str, hint: str, *, say: bool) -> None:
     if say:
         paper = Paper(sys.stderr)
         paper.add(f"adrguard: {paper.show(message)}")
@@ -118,7 +136,6 @@ def _failed(argv: Sequence[str], code: int, message: str, hint: str = "", *, say
         from adrguard.report import json
 
         emit(json.failure(next((word for word in argv if word in COMMANDS), ""), code, message, hint))
-    return code
 
 
 def _wants_json(argv: Sequence[str]) -> bool:

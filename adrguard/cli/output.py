@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adrguard.model.errors import AdrguardError
 from adrguard.report import display
 
 if TYPE_CHECKING:
@@ -83,14 +84,18 @@ def emit(text: str, stream: TextIO | None = None) -> None:
     try:
         stream.write(fit)
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
         silence(stream)
+        if not isinstance(error, BrokenPipeError):
+            msg = f"the answer could not be written: {error.strerror}"
+            raise AdrguardError(msg) from error
 
 
 def silence(stream: TextIO) -> None:
-    """Point a stream whose reader has gone at nothing, so that flushing it at exit raises no second error."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    """Let a stream that takes nothing more swallow the rest, so that flushing it at exit raises no second error."""
+    from adrguard.usecases import surroundings
+
+    surroundings.silence(stream)
 
 
 def answer(command: str, exit_code: int, body: dict[str, Any]) -> int:

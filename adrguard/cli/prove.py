@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.report.text import count
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.usecases.prove_rules import Proof, Proofs
@@ -24,7 +24,7 @@ def command(*, rule: str, style: str) -> int:
     """
     from adrguard.usecases.prove_rules import prove
 
-    found = prove(os.getcwd(), rule)
+    found = prove(current_folder(), rule)
     if style == JSON:
         return answer("test", found.exit_code, _body(found))
     _write(found)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.report.text import count
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.model.decisions import Decision
@@ -22,7 +22,7 @@ def command(*, style: str) -> int:
     """List every rule in force (and those of proposed decisions, which only advise), decision by decision."""
     from adrguard.usecases.list_rules import rules
 
-    found = rules(os.getcwd())
+    found = rules(current_folder())
     if style == JSON:
         return answer("rules", found.exit_code, _body(found))
     _write(found)

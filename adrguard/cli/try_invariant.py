@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from adrguard.cli.output import JSON, Paper, answer, counting, example, format_option
 from adrguard.report.text import count
+from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.model.findings import Finding
@@ -46,7 +46,7 @@ def command(*, invariant: str, history: int, style: str) -> int:
     from adrguard.usecases.try_invariant import attempt
 
     with counting("Judging commits …", history) as progress:
-        trial = attempt(os.getcwd(), invariant, history, progress)
+        trial = attempt(current_folder(), invariant, history, progress)
     if style == JSON:
         return answer("try", trial.exit_code, _body(trial))
     _write(trial, history)

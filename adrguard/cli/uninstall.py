@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from adrguard.cli.install import hooks_body, write_hooks
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.usecases.surroundings import current_folder
 
 
 @click.group(epilog=example("adrguard uninstall git", "adrguard uninstall pre-commit"))
@@ -22,7 +21,7 @@ def git(*, everywhere: bool, style: str) -> int:
     """Remove git's hooks of ours and put back the ones that were there before them."""
     from adrguard.usecases.install_hooks import uninstall
 
-    hooks = uninstall(os.getcwd(), everywhere=everywhere)
+    hooks = uninstall(current_folder(), everywhere=everywhere)
     if style == JSON:
         return answer("uninstall git", 0, hooks_body(hooks))
     paper = Paper()
@@ -41,7 +40,7 @@ def pre_commit(*, style: str) -> int:
     """Take the hook out of .pre-commit-config.yaml."""
     from adrguard.usecases.install_precommit import uninstall
 
-    done = uninstall(os.getcwd())
+    done = uninstall(current_folder())
     if style == JSON:
         return answer("uninstall pre-commit", 0, done.as_dict())
     paper = Paper()

@@ -30,6 +30,10 @@ USAGE = "usage: adrguard-hook pre-commit | pre-merge-commit | pre-push [REMOTE U
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the door named by the first argument and return its exit code."""
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        from adrguard.usecases import surroundings
+
+        surroundings.open_closed()
     words = sys.argv[1:] if argv is None else list(argv)
     if not words or words[0] not in _DOORS:
         sys.stderr.write(USAGE)
@@ -42,7 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except AdrguardError as error:
         sys.stderr.write(f"adrguard: {error.message}\n" + (f"  {error.hint}\n" if error.hint else ""))
         return error.exit_code
-    except BrokenPipeError:
+    except OSError as error:
+        where = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+        sys.stderr.write(f"adrguard: nothing was judged: {where}{error.strerror or error}\n")
         return FAULT
     except KeyboardInterrupt:
         return 130
@@ -64,13 +70,13 @@ def _commit(_: Sequence[str]) -> int:
     # The frameworks run one and the same entry for every stage, and say by environment what is asked.
     if any(os.environ.get(name) for name in _FRAMEWORK):
         return _push(())
-    return _tell(check(CheckRequest(os.getcwd(), "staged")))
+    return _tell(check(CheckRequest("", "staged")))
 
 
 def _push(words: Sequence[str]) -> int:
     from adrguard.usecases import pushed_changes
 
-    here = os.getcwd()
+    here = ""  # the current folder
     if os.environ.get("PRE_COMMIT"):
         pushed = pushed_changes.from_framework(here, os.environ)
     else:
@@ -83,7 +89,17 @@ def _push(words: Sequence[str]) -> int:
 def _tell(outcome: Outcome) -> int:
     from adrguard.report import text
 
-    text.write(outcome, sys.stdout, os.environ)
+    try:
+        text.write(outcome, sys.stdout, os.environ)
+        sys.stdout.flush()
+    except OSError as error:
+        from adrguard.usecases import surroundings
+
+        surroundings.silence(sys.stdout)
+        # A reader that went away heard enough, and the verdict stands; one that could not be told is a fault.
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"adrguard: the report could not be written: {error.strerror}\n")
+            return outcome.exit_code or FAULT
     return outcome.exit_code
 
 

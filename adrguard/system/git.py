@@ -29,6 +29,7 @@ _EMPTY_BLOBS = frozenset(
     )
 )
 _MOST_ARGUMENTS = 20_000  # bytes of paths on one command line; Windows allows 32,767 characters in all
+_SHOWN = 60  # bytes of what git printed that are enough to recognise it
 _DRAINED = 8  # a blob up to so many limits is read to its end; a longer one is cheaper to leave by starting git anew
 
 
@@ -298,7 +299,11 @@ def _portions(paths: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _split(listed: bytes) -> list[bytes]:
-    return listed.split(b"\0")[:-1]
+    *records, rest = listed.split(b"\0")
+    if rest:
+        msg = f"git printed what is no list of files: {rest[:_SHOWN].decode('utf-8', 'replace')!r}"
+        raise GitError(msg, "is the 'git' on PATH really git?")
+    return records
 
 
 def _path(raw: bytes) -> str:

@@ -76,6 +76,9 @@ def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, by
     ]
     try:
         child = os.posix_spawn(argv[0], argv, env, file_actions=actions)
+    except OSError as error:
+        os.close(source)
+        raise _unstartable(argv[0], error) from error
     except BaseException:
         os.close(source)
         raise
@@ -91,6 +94,12 @@ def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, by
             os.kill(child, _SIGKILL)
         status = os.waitpid(child, 0)[1]
     return os.waitstatus_to_exitcode(status), output, truncated
+
+
+def _unstartable(program: str, error: OSError) -> AdrguardError:
+    return AdrguardError(
+        f"{program} cannot be started: {error.strerror}", "run it by hand to see what is wrong with it"
+    )
 
 
 def _drain(source: int, limit: int) -> tuple[bytes, bool]:
@@ -121,28 +130,36 @@ def start(
     """Start a program with stdout (and stdin, unless one is given) on pipes, unbuffered reads left to the caller."""
     import subprocess
 
-    return subprocess.Popen(  # noqa: S603 -- an argument list, no shell
-        [find_program(argv[0]), *argv[1:]],
-        cwd=cwd,
-        env=env,
-        stdin=subprocess.PIPE if stdin is None else stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        creationflags=_NO_WINDOW if os.name == "nt" else 0,
-    )
+    program = find_program(argv[0])
+    try:
+        return subprocess.Popen(  # noqa: S603 -- an argument list, no shell
+            [program, *argv[1:]],
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.PIPE if stdin is None else stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            creationflags=_NO_WINDOW if os.name == "nt" else 0,
+        )
+    except OSError as error:
+        raise _unstartable(program, error) from error
 
 
 def run(argv: Sequence[str], cwd: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
     """Run a program to its end with `stdin` as its input, and return all that it wrote."""
     import subprocess
 
-    done = subprocess.run(  # noqa: S603 -- an argument list, no shell
-        [find_program(argv[0]), *argv[1:]],
-        cwd=cwd,
-        env=env,
-        input=stdin,
-        capture_output=True,
-        check=False,
-        creationflags=_NO_WINDOW if os.name == "nt" else 0,
-    )
+    program = find_program(argv[0])
+    try:
+        done = subprocess.run(  # noqa: S603 -- an argument list, no shell
+            [program, *argv[1:]],
+            cwd=cwd,
+            env=env,
+            input=stdin,
+            capture_output=True,
+            check=False,
+            creationflags=_NO_WINDOW if os.name == "nt" else 0,
+        )
+    except OSError as error:
+        raise _unstartable(program, error) from error
     return Completed(done.returncode, done.stdout, done.stderr)

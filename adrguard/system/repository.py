@@ -96,13 +96,22 @@ class Repository(Record):
         return 64 if self.sha256 else 40
 
 
+def current_folder() -> str:
+    """Return the absolute path of the current folder. Raises `NotARepositoryError` when it was deleted."""
+    try:
+        return os.getcwd()
+    except OSError as error:
+        msg = f"the current folder cannot be used: {error.strerror}"
+        raise NotARepositoryError(msg, "it may have been deleted: change to a folder that exists") from error
+
+
 def find(start: str = "") -> Repository:
     """Find the repository that `start` (default: the current folder) lies in, without calling git.
 
     What git's environment names counts when `start` lies in it. Raises `NotARepositoryError` when there is none, or
     only a bare one, and `GitError` for a `.git` file that leads nowhere.
     """
-    here = os.path.realpath(start or os.curdir)
+    here = os.path.realpath(start or current_folder())
     if os.environ.get("GIT_DIR"):
         found = _named(here)
         if found:
@@ -196,14 +205,14 @@ def _moved_root(root: str, git_dir: str, config: str) -> str:
 
 def _index_of(root: str, git_dir: str) -> tuple[str, bool]:
     """Return the index that the environment names for this repository, and whether it means another repository."""
-    here = os.path.realpath(os.curdir)
-    within = here == root or here.startswith(os.path.join(root, ""))
     named = os.environ.get("GIT_DIR", "")
     if named and os.path.realpath(named) != git_dir:
         return "", True
     value = os.environ.get("GIT_INDEX_FILE", "")
     if not value:
         return "", False
+    here = os.path.realpath(current_folder())
+    within = here == root or here.startswith(os.path.join(root, ""))
     # git reads a relative name from the top of the working tree, wherever in it the hook has gone since.
     index = _absolute(value, root if within else here)
     folder = os.path.realpath(os.path.dirname(index))

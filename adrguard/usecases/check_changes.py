@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class CheckRequest(Record):
     """What to judge.
 
-    start    folder to look for the repository from
+    start    folder to look for the repository from, "" for the current one
     source   ``staged``, ``worktree``, ``range``, ``commits``, ``base``, ``diff``, ``files`` or ``all``
     argument the range (``A..B``, ``A...B``), two full commit ids (``OLD..NEW``, OLD may be empty), the base revision,
              or the text of the diff

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 
 import pytest
 from fakes.guarding import NO_STAR, decide, judge, places, staged
@@ -67,3 +69,90 @@ def test_an_odd_path_is_judged_like_any_other(ruled) -> None:
     assert sorted(places(staged(ruled))) == expected
     assert sorted(places(judge(ruled))) == expected
     assert sorted(places(judge(ruled, "files", files=tuple(f"./{name}" for name in names)))) == expected
+
+
+def program(module: str, *words: str) -> list[str]:
+    code = f"from adrguard.{module}.main import main; raise SystemExit(main())"
+    return [sys.executable, "-P", "-c", code, *words]
+
+
+DOORS = [
+    pytest.param(program("hooks", "pre-commit"), id="hook"),
+    pytest.param(program("cli", "check"), id="check"),
+    pytest.param(program("cli", "check", "--format", "json"), id="check as JSON"),
+]
+POSIX = pytest.mark.skipif(os.name == "nt", reason="the shell of a POSIX system")
+
+
+@POSIX
+@pytest.mark.parametrize("argv", DOORS)
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_closed_streams_change_no_verdict(ruled, argv: list[str], closed: str) -> None:
+    ruled.write("a.py", BAD)
+    ruled.stage()
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *argv], cwd=ruled.root, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@POSIX
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.parametrize("argv", DOORS)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_report_that_cannot_be_written_is_no_clean_verdict(ruled, argv: list[str], unbuffered: str) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            argv,
+            cwd=ruled.root,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )
+    assert done.returncode in (1, 2)
+    assert b"could not be written: No space left on device" in done.stderr
+    assert b"internal error" not in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "argv", [*DOORS, pytest.param(program("cli", "init"), id="init"), pytest.param(program("cli", "lint"), id="lint")]
+)
+def test_a_current_folder_that_was_deleted_is_named_as_the_fault(tmp_path, argv: list[str]) -> None:
+    (tmp_path / "gone").mkdir()
+    done = subprocess.run(
+        ["sh", "-c", 'cd gone && rmdir ../gone && exec "$@"', "sh", *argv],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"the current folder cannot be used" in done.stderr
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("#!/bin/sh\nexit 1\n", id="says nothing and fails"),
+        pytest.param("#!/bin/sh\necho rubbish\n", id="prints what is no listing"),
+        pytest.param("#!/bin/sh\nprintf ':1 2\\0x'\n", id="prints half a listing"),
+        pytest.param("#!/bin/sh\nkill -9 $$\n", id="is killed"),
+        pytest.param("#!/no/such/interpreter\n", id="has no interpreter"),
+        pytest.param("no program", id="is no program"),
+    ],
+)
+@pytest.mark.parametrize("argv", DOORS)
+def test_a_git_that_does_not_work_is_the_fault_that_is_named(ruled, tmp_path, body: str, argv: list[str]) -> None:
+    ruled.write("a.py", BAD)
+    ruled.stage()
+    staged(ruled)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "git").write_text(body)
+    (tmp_path / "bin" / "git").chmod(0o755)
+    done = subprocess.run(
+        argv, cwd=ruled.root, capture_output=True, check=False, env={**os.environ, "PATH": str(tmp_path / "bin")}
+    )
+    assert done.returncode == 2
+    assert b"git" in done.stderr
+    assert b"internal error" not in done.stderr
