@@ -132,6 +132,8 @@ class Run:
                 if side == NEW:
                     self._note(path, problem.reason, "parse", rule.id)
                 continue
+            if source.doubt and side == NEW and not KINDS[rule.kind].literal:
+                self._note(path, source.doubt, "parse", rule.id)
             if rule.verb == REQUIRE:
                 findings += self._lacking(rule, target, source, side, found=bool(hits))
             else:

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule
 
 SUPPRESSION = b"adrguard: allow"
+# Files in which a name may be written otherwise than it reads, and what a file must hold for that.
+_PYTHON = (".py", ".pyi", ".pyw")
+_WITH_ESCAPES = (
+    *(".js", ".jsx", ".mjs", ".cjs", ".es6", ".ts", ".tsx", ".mts", ".cts"),
+    *(".go", ".rb", ".java", ".cs", ".csx", ".php"),
+)
+_ESCAPES = (b"\\x", b"\\u", b"\\U", b"\\N{", b"\\1")
 _MARK = ((b" adrguard ", b" allow ", SUPPRESSION),)
 _SORTED_MARK = sort(_MARK)
 
@@ -118,7 +125,16 @@ def _encoded(path: str) -> bytes:
 
 
 def _haystack(path: str, tree: Tree) -> Haystack:
-    return Haystack(_encoded(path).lower() + b"\n" + tree.haystack(path).lower())
+    text = tree.haystack(path)
+    written = _encoded(path).lower() + b"\n" + text.lower()
+    python = path.lower().endswith(_PYTHON)
+    if python or path.lower().endswith(_WITH_ESCAPES):
+        odd = not text.isascii() or b"__import__" in text or b"import_module" in text if python else False
+        if odd or any(escape in text for escape in _ESCAPES):
+            from adrguard.engine.respelled import respelled
+
+            written += respelled(text, python=python)
+    return Haystack(written)
 
 
 def code_of(problem: str) -> str:

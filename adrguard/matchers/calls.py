@@ -90,7 +90,7 @@ def _canonical(name: str, language: str) -> str:
 
 def _plausible(names: Iterable[str], source: Source, context: Context) -> Iterator[str]:
     """Yield each name; of one that starts at the repository's root all that the module may be called."""
-    for name in names:
+    for name in (*names, *_called_by_method(names, source.language)):
         if not name.startswith("/"):
             yield _canonical(name, source.language)
         elif source.language == "python":
@@ -99,6 +99,12 @@ def _plausible(names: Iterable[str], source: Source, context: Context) -> Iterat
                 yield ".".join(one)
         else:
             yield name[1:]
+
+
+def _called_by_method(names: Iterable[str], language: str) -> list[str]:
+    """Return what is called where a function's own method calls it: `eval` of ``eval.call``."""
+    ends = (".__call__",) if language == "python" else (".call", ".apply") if language in _ECMASCRIPT else ()
+    return [name.removesuffix(end) for name in names for end in ends if name.endswith(end)]
 
 
 def _detail(name: str, call: Call, source: Source) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Source", "SyntaxProblem"]
 
 _GAP = "\0"
+_IMPORTER_WORDS = ("import_module", "__import__", "importorskip")
 
 
 class Source:
@@ -39,6 +40,8 @@ class Source:
         self.language = _language(path, content.text)
         self._numbers = content.lines
         self._views: dict[str, object] = {}
+        # Why imports and calls are only those that a parser for pieces of a file sees; "" when they are all.
+        self.doubt = ""
 
     # Text
 
@@ -148,9 +151,19 @@ class Source:
 
     def imports(self) -> tuple[Import, ...]:
         """Return every import in the file, in order. Raises `SyntaxProblem`; () in a language we cannot read."""
+        return self.remember("imports", self._imports)
+
+    def _imports(self) -> tuple[Import, ...]:
         from adrguard.syntax.imports import extract
 
-        return self.remember("imports", lambda: extract(self))
+        found = extract(self)
+        if self.language != "python" or self.fragment or self.doubt:
+            return found
+        if any(word in self.text for word in _IMPORTER_WORDS):
+            from adrguard.syntax.calls.python import imported
+
+            found = tuple(sorted([*found, *imported(self)], key=lambda one: one.start))
+        return found
 
     def calls(self) -> tuple[Call, ...]:
         """Return every call whose callee the file itself resolves. Raises `SyntaxProblem`; () as for `imports`."""

@@ -137,3 +137,43 @@ def test_two_stray_bytes_before_a_text_make_no_other_encoding_of_it(ruled, door)
     ruled.write("a.sh", b"\xff\xfe\n" + b"psql -c 'SELECT * FROM users'\n")
     ruled.stage()
     assert places(judge(ruled, *door)) == [("a.sh", 2)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("import \uff52\uff45\uff51\uff55\uff45\uff53\uff54\uff53", id="full-width letters"),
+        pytest.param("__import__('re' 'quests')", id="two literals side by side"),
+        pytest.param("__import__('re' + 'quests')", id="two literals added"),
+        pytest.param("__import__(f'requests')", id="an f-string without a field"),
+        pytest.param("__import__('\\x72equests')", id="an escape"),
+        pytest.param("load = __import__\nload('requests')", id="an importing function by another name"),
+        pytest.param("(load := __import__)('requests')", id="one named in passing"),
+        pytest.param("from importlib import *\nimport_module('requests')", id="one from a star"),
+        pytest.param("__builtins__.__import__('requests')", id="one of the builtins"),
+        pytest.param("import requests\nprint 'an older Python'", id="a file of an older Python"),
+        pytest.param("import requests\nbroken(", id="a broken file"),
+        pytest.param("# a note\rimport requests\r", id="a line that only a CR ends"),
+    ],
+)
+def test_an_import_of_python_is_seen_however_it_is_spelt(ruled, code: str) -> None:
+    ruled.write("src/a.py", code + "\n")
+    ruled.stage()
+    assert staged(ruled).violations
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("\uff45val('1')", id="full-width letters"),
+        pytest.param("eval = eval\neval('1')", id="its own name again"),
+        pytest.param("eval.__call__('1')", id="by its method"),
+        pytest.param("@eval\ndef f(): pass", id="as a decorator"),
+        pytest.param("eval('1')\nprint 'an older Python'", id="a file of an older Python"),
+    ],
+)
+def test_a_call_of_python_is_seen_however_it_is_spelt(repo, code: str) -> None:
+    decide(repo, "- deny call: `eval`")
+    repo.write("src/a.py", code + "\n")
+    repo.stage()
+    assert [one.path for one in staged(repo).violations] == ["src/a.py"]

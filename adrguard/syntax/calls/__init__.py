@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adrguard.syntax.languages import CODE
+from adrguard.syntax.problem import SyntaxProblem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,10 @@ def extract(source: Source) -> tuple[Call, ...]:
     if source.language == "python" and not source.fragment:
         from adrguard.syntax.calls.python import read as read_python
 
-        return read_python(source)
+        try:
+            return read_python(source)
+        except SyntaxProblem as problem:
+            source.doubt = problem.reason
     if source.language not in CODE:
         return ()
     from adrguard.syntax.calls.trees import read as read_tree

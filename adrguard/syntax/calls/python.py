@@ -7,6 +7,7 @@ import builtins
 
 from adrguard.syntax.called import Call
 from adrguard.syntax.calls.python_scopes import Scope, Survey
+from adrguard.syntax.imported import Import
 from adrguard.syntax.imports.python import absolute_name, below, imported_by_call
 from adrguard.syntax.problem import SyntaxProblem
 from adrguard.syntax.python_places import Places
@@ -42,6 +43,25 @@ def read(source: Source) -> tuple[Call, ...]:
     except RecursionError:
         raise SyntaxProblem("nested too deeply to be judged") from None
     return tuple(sorted(found, key=lambda call: call.start))
+
+
+def imported(source: Source) -> list[Import]:
+    """Return what calls of importing functions import, by whatever name those go. Raises `SyntaxProblem`."""
+    tree = source.python_tree()
+    places = Places(source.text)
+    found = []
+    try:
+        survey = Survey(tree, places, source.path)
+        resolver = _Resolver(survey, source.path)
+        for node, scope in survey.calls:
+            callee = [*resolver.names(node.func, scope), *resolver.by_wildcard(node.func, scope)]
+            module = "" if _IMPORTERS.isdisjoint(map(plain_builtin, callee)) else imported_by_call(node)
+            if module:
+                absolute = absolute_name(module, source.path)
+                found.append(Import(module, *places.span(node), absolute, how="dynamic"))
+    except RecursionError:
+        raise SyntaxProblem("nested too deeply to be judged") from None
+    return found
 
 
 class _Resolver:
@@ -107,6 +127,9 @@ class _Resolver:
         found = list(home.imports.get(name, ()))
         aliases = home.aliases.get(name, ())
         if len(aliases) == 1 and name not in home.others:
+            if isinstance(aliases[0], ast.Name) and aliases[0].id == name:
+                # `eval = eval` is what it was further out.
+                return found + (self._named(name, home.parent, depth + 1) if home.parent is not None else [name])
             found += self.names(aliases[0], home, depth + 1)
         return found
 

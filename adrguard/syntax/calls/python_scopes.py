@@ -124,6 +124,7 @@ class Survey:
     def _class(self, node: ast.ClassDef, scope: Scope) -> None:
         scope.home(node.name).others.add(node.name)
         inner = self._with_type_parameters(node, Scope(CLASS, scope))
+        self._decorate(node.decorator_list, scope)
         self._later([*node.decorator_list, *node.bases, *(one.value for one in node.keywords)], scope)
         self._later(node.body, inner)
 
@@ -140,9 +141,14 @@ class Survey:
             self._later([node.body], inner)
             return
         scope.home(node.name).others.add(node.name)
+        self._decorate(node.decorator_list, scope)
         self._later([*node.decorator_list, node.returns], scope)
         self._declare(node.body, inner)
         self._later(node.body, inner)
+
+    def _decorate(self, decorators: list[ast.expr], scope: Scope) -> None:
+        """A decorator is called with what stands below it, whether or not a call makes it first."""
+        self.calls += [(ast.Call(one, [], []), scope) for one in decorators if not isinstance(one, ast.Call)]
 
     @staticmethod
     def _with_type_parameters(node: ast.AST, inner: Scope) -> Scope:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adrguard.syntax.problem import SyntaxProblem
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +37,11 @@ def extract(source: Source) -> tuple[Import, ...]:
     if source.language == "python" and not source.fragment:
         from adrguard.syntax.imports.python import read as read_python
 
-        return read_python(source)
+        try:
+            return read_python(source)
+        except SyntaxProblem as problem:
+            # Another version of Python may well run it: what stands there in so many words is no less an import.
+            source.doubt = problem.reason
     module = _MODULES.get(source.language)
     if module is None:
         return ()

@@ -13,15 +13,12 @@ if TYPE_CHECKING:
 
     from adrguard.syntax.source import Source
 
-# Each imports the module that its first argument names.
-_IMPORTERS = ("importlib.import_module", "importlib.__import__", "builtins.__import__", "pytest.importorskip")
-_IMPORTER_WORDS = ("import_module", "__import__", "importorskip")
 _TYPING_FLAGS = ("TYPE_CHECKING", "MYPY")
 _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 def read(source: Source) -> tuple[Import, ...]:
-    """Return every import of a whole file. Raises `SyntaxProblem`."""
+    """Return every import statement of a whole file. Raises `SyntaxProblem`."""
     tree = source.python_tree()
     places = Places(source.text)
     found = []
@@ -30,9 +27,6 @@ def read(source: Source) -> tuple[Import, ...]:
             found += plain(node, places, types_only=types_only)
         else:
             found.append(taken_from(node, places, source.path, types_only=types_only))
-    if any(word in source.text for word in _IMPORTER_WORDS):
-        found += _by_call(tree, places, source.path, found)
-        found.sort(key=lambda one: one.start)
     return tuple(found)
 
 
@@ -103,31 +97,6 @@ def below(module: str, name: str) -> str:
     return module + name if module == "/" else f"{module}.{name}"
 
 
-def _by_call(tree: ast.Module, places: Places, path: str, imports: list[Import]) -> list[Import]:
-    known = {"__import__": "builtins.__import__"}
-    for one in imports:
-        known.update(one.bindings)
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and dotted(node.func, known) in _IMPORTERS:
-            module = imported_by_call(node)
-            if module:
-                start, end = places.span(node)
-                found.append(Import(module, start, end, absolute_name(module, path), how="dynamic"))
-    return found
-
-
-def dotted(node: ast.expr, known: dict[str, str]) -> str:
-    """Return the qualified name of ``a.b.c`` where `known` says what `a` is; "" for anything else."""
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    if not isinstance(node, ast.Name) or node.id not in known:
-        return ""
-    return ".".join([known[node.id], *reversed(parts)])
-
-
 def imported_by_call(node: ast.Call) -> str:
     """Return the module that a call of an importing function names; "" when it is not written out."""
     named = {keyword.arg: keyword.value for keyword in node.keywords}
@@ -145,4 +114,13 @@ def imported_by_call(node: ast.Call) -> str:
 
 
 def _literal(node: ast.expr | None) -> str:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    """Return the text that an expression is made of as it stands; "" where it depends on anything else."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    parts: list[ast.expr] = []
+    if isinstance(node, ast.JoinedStr):
+        parts = node.values
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        parts = [node.left, node.right]
+    texts = [_literal(part) for part in parts]
+    return "".join(texts) if all(texts) else ""

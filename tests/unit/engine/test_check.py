@@ -143,7 +143,8 @@ def test_a_file_that_cannot_be_parsed_is_listed_for_the_kinds_that_need_it() -> 
     decisions = decided(rule("deny import: `requests`"), NO_FOO)
     outcome = ask(decisions, {"a.py": "import requests (\nfoo = 1\n"})
     assert [one.code for one in outcome.unjudged] == ["parse"]
-    assert [one.shown for one in outcome.violations] == ["foo"]
+    # What such a file shows is judged all the same: another version of Python may well run it.
+    assert [one.shown for one in outcome.violations] == ["import requests", "foo"]
 
 
 def test_a_requirement_speaks_of_files_that_newly_lack_it() -> None:

@@ -153,9 +153,14 @@ def test_many_lost_imports_are_counted():
     assert unjudged[0].reason.endswith(" and 6 more")
 
 
+def test_code_that_this_python_cannot_parse_is_judged_for_what_it_shows():
+    files = {**PY, "app/ui.py": "from app import a\nprint 'an older Python'\n"}
+    assert [one.detail for one in judge(files, "app/ui.py", "app/**", "app/a.py")[0]] == ["imports app/a.py"]
+
+
 def test_code_that_cannot_be_parsed_is_a_problem():
     with pytest.raises(SyntaxProblem):
-        judge({"app/ui.py": "import ("}, "app/ui.py", "app/**", "db/**")
+        judge({"app/ui.py": "(" * 2000}, "app/ui.py", "app/**", "db/**")
 
 
 def test_a_fragment_is_judged_for_what_it_shows():
