@@ -7,7 +7,7 @@ import warnings
 
 from ast_grep_py import SgRoot
 
-from adrguard.syntax.bombs import danger
+from adrguard.syntax.bombs import abridged, bearable, danger, repetitions
 from adrguard.syntax.languages import GRAMMARS
 from adrguard.syntax.php_tags import php_alone
 from adrguard.syntax.problem import SyntaxProblem
@@ -31,7 +31,22 @@ def tree(text: str, language: str) -> SgNode:
         raise SyntaxProblem(reason)
     if language == "php":
         text = php_alone(text)
+    stretches = repetitions(text)
+    if stretches:
+        _check_repetitions(text, stretches, language)
     return SgRoot(text, language).root()
+
+
+def _check_repetitions(text: str, stretches: list[tuple[int, int]], language: str) -> None:
+    most = bearable(stretches, language)
+    if most < 0:
+        raise SyntaxProblem("too repetitive to be parsed")
+    short, kept = abridged(text, stretches)
+    errors = [node.range().start.index for node in SgRoot(short, language).root().find_all(kind="ERROR")]
+    for start, end in kept:
+        if sum(start <= place < end for place in errors) > most:
+            message = f"too repetitive to be parsed, and not valid {language}"
+            raise SyntaxProblem(message)
 
 
 def python_tree(text: str) -> ast.Module:
