@@ -70,7 +70,8 @@ def _normal(name: str, language: str) -> str:
         return name.replace("-", "_").replace("r#", "")
     if language in ("javascript", "typescript", "tsx"):
         return name.removeprefix("node:")
-    return name
+    # Namespaces of PHP are the same in any case.
+    return name.lower() if language == "php" else name
 
 
 def _parts(name: str, separator: str) -> tuple[str, ...]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from re import compile as compile_regex
+
+from adrguard.syntax.escapes import unescaped
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ast_grep_py import SgNode
 
+_COMMENT = compile_regex(r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|//[^\n]*")
 _KNOWN: dict[tuple[str, tuple[str, ...]], list[str]] = {}
 
 
@@ -38,6 +43,14 @@ def span(node: SgNode) -> tuple[int, int]:
 def text_of(node: SgNode | None) -> str:
     """Return the text of a node, "" of none."""
     return "" if node is None else node.text()
+
+
+def name_of(node: SgNode | None) -> str:
+    """Return the text of a name, escapes read and without the white space and comments that may part it."""
+    text = text_of(node)
+    if "/" in text:
+        text = _COMMENT.sub("", text)
+    return unescaped("".join(text.split()))
 
 
 def named(node: SgNode) -> Iterator[SgNode]:

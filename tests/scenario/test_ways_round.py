@@ -177,3 +177,22 @@ def test_a_call_of_python_is_seen_however_it_is_spelt(repo, code: str) -> None:
     repo.write("src/a.py", code + "\n")
     repo.stage()
     assert [one.path for one in staged(repo).violations] == ["src/a.py"]
+
+
+@pytest.mark.parametrize(
+    ("invariant", "path", "code"),
+    [
+        pytest.param("tokio::sync", "a.rs", "use tokio as t;\nuse t::sync;", id="Rust, by an alias of the crate"),
+        pytest.param("tokio::sync", "a.rs", "use tokio/* */::/* */sync;", id="Rust, parted by comments"),
+        pytest.param("net/http", "a.go", 'package a\nimport "net/\\x68ttp"', id="Go, with an escape"),
+        pytest.param("java.sql", "A.java", "import java./* */sql.Connection;", id="Java, parted by a comment"),
+        pytest.param("System.Net", "a.cs", "using \\u0053ystem.Net;", id="C#, with an escape"),
+        pytest.param("App\\Db", "a.php", "<?php use app\\db\\X;", id="PHP, in another case"),
+        pytest.param("net/http", "a.rb", 'require "net\\x2fhttp"', id="Ruby, with an escape"),
+    ],
+)
+def test_an_import_of_any_language_is_seen_however_it_is_spelt(repo, invariant: str, path: str, code: str) -> None:
+    decide(repo, f"- deny import: `{invariant}`")
+    repo.write(path, code + "\n")
+    repo.stage()
+    assert [one.path for one in staged(repo).violations] == [path]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import compile as compile_regex
 
 from adrguard.syntax.imported import ALL, Import, Name
-from adrguard.syntax.nodes import of_kinds, parts_of, span, text_of
+from adrguard.syntax.nodes import name_of, of_kinds, parts_of, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
         if not names:
             continue
         start, end = span(node)
-        module = _GENERICS.sub("", "".join(names[-1].text().split())).removeprefix("global::").replace("::", ".")
+        module = _GENERICS.sub("", name_of(names[-1])).removeprefix("global::").replace("::", ".")
         words = {one.kind() for one in node.children()}
         taken: tuple[Name, ...] = (Name(ALL, "", start, end),)
         bindings: tuple[tuple[str, str], ...] = ()

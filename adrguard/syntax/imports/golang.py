@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from re import compile as compile_regex
 
+from adrguard.syntax.escapes import unescaped
 from adrguard.syntax.imported import ALL, Import, Name, folder_of, joined
 from adrguard.syntax.nodes import of_kinds, span, text_of
 
@@ -19,7 +20,8 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
     """Return the imports below `root`."""
     found = []
     for node in of_kinds(root, language, ("import_spec",)):
-        module = text_of(node.field("path"))[1:-1]
+        written = text_of(node.field("path"))
+        module = written[1:-1] if written[:1] == "`" else unescaped(written[1:-1])
         if not module:
             continue
         absolute = joined(folder_of(path), module) if module.startswith((".", "..")) else module

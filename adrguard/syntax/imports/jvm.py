@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.syntax.imported import ALL, Import, Name
-from adrguard.syntax.nodes import of_kinds, part_of, parts_of, span, text_of
+from adrguard.syntax.nodes import name_of, of_kinds, part_of, parts_of, span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
 
 
 def _java(node: SgNode) -> Import:
-    name = "".join(text_of(part_of(node, "scoped_identifier", "identifier")).split())
+    name = name_of(part_of(node, "scoped_identifier", "identifier"))
     how = "static" if part_of(node, "static") is not None else "import"
     star = part_of(node, "asterisk") is not None
     return qualified(name, node, star=star, how=how)
 
 
 def _kotlin(node: SgNode) -> Import:
-    name = "".join(text_of(part_of(node, "identifier")).split()).replace("`", "")
+    name = name_of(part_of(node, "identifier")).replace("`", "")
     star = part_of(node, "wildcard_import") is not None
     local = "".join([one.text() for alias in parts_of(node, "import_alias") for one in alias.children()[1:]])
     return qualified(name, node, star=star, local=local)

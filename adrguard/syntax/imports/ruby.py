@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from adrguard.syntax.escapes import unescaped
 from adrguard.syntax.imported import Import, folder_of, joined
-from adrguard.syntax.nodes import named, of_kinds, part_of, span, text_of
+from adrguard.syntax.nodes import named, of_kinds, part_of, parts_of, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,4 +35,5 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
 def _literal(arguments: list[SgNode], at: int) -> str:
     if len(arguments) <= at or arguments[at].kind() != "string" or part_of(arguments[at], "interpolation") is not None:
         return ""
-    return text_of(part_of(arguments[at], "string_content"))
+    # An escape is a node of its own between the pieces of the text.
+    return "".join([unescaped(one.text()) for one in parts_of(arguments[at], "string_content", "escape_sequence")])

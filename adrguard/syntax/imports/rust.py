@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.syntax.imported import ALL, Import, Name
-from adrguard.syntax.nodes import named, of_kinds, span, text_of
+from adrguard.syntax.nodes import name_of, named, of_kinds, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,23 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
         elif node.field("body") is None:
             module = f"self::{text_of(node.field('name'))}"
             found.append(_import(module, node, path, []).replace(how="mod"))
+    return _by_alias(found)
+
+
+def _by_alias(imports: list[Import]) -> list[Import]:
+    """Return the imports with what they take from a crate or module by a name of the file's own put as it is."""
+    known = {
+        local: qualified
+        for one in imports
+        for local, qualified in one.bindings
+        if local != qualified.rpartition("::")[2]
+    }
+    if not known:
+        return imports
+    found = []
+    for one in imports:
+        first, mark, rest = one.absolute.partition("::")
+        found.append(one.replace(absolute=known[first] + mark + rest) if one.how != "mod" and first in known else one)
     return found
 
 
@@ -45,17 +62,17 @@ def _leaves(node: SgNode, prefix: str) -> list[tuple[str, Name]]:
         return [leaf for child in named(node) for leaf in _leaves(child, prefix)]
     if kind == "scoped_use_list":
         group = node.field("list")
-        inner = _below(prefix, text_of(node.field("path")))
+        inner = _below(prefix, name_of(node.field("path")))
         return _leaves(group, inner) if group is not None else []
     if kind == "use_wildcard":
-        path = next((child.text() for child in named(node)), "")
+        path = next((name_of(child) for child in named(node)), "")
         return [(_below(prefix, path), Name(ALL, "", *span(node)))]
     local = ""
     target: SgNode | None = node
     if kind == "use_as_clause":
         local = text_of(node.field("alias"))
         target = node.field("path")
-    module, _, name = _below(prefix, text_of(target)).rpartition("::")
+    module, _, name = _below(prefix, name_of(target)).rpartition("::")
     if name == "self" and module not in ("", "self", "super", "crate"):
         module, _, name = module.rpartition("::")
     return [(module, Name(name, "" if local == "_" else local or name, *span(node)))]

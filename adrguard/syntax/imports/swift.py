@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.syntax.imported import ALL, Import, Name
-from adrguard.syntax.nodes import of_kinds, part_of, span, text_of
+from adrguard.syntax.nodes import name_of, of_kinds, part_of, span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
     """Return the imports below `root`; a whole module's names are all at hand without its name."""
     found = []
     for node in of_kinds(root, language, ("import_declaration",)):
-        module = "".join(text_of(part_of(node, "identifier")).split())
+        module = name_of(part_of(node, "identifier"))
         if not module:
             continue
         start, end = span(node)
