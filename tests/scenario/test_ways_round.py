@@ -182,6 +182,16 @@ def test_a_call_of_python_is_seen_however_it_is_spelt(repo, code: str) -> None:
 @pytest.mark.parametrize(
     ("invariant", "path", "code"),
     [
+        pytest.param("lodash", "a.js", "import(/* webpackMode: 'lazy' */ 'lodash')", id="JS, after a comment"),
+        pytest.param("lodash", "a.js", "(0, require)(('lodash'))", id="JS, in parentheses"),
+        pytest.param("lodash", "a.js", "const load = require\nload('lodash')", id="JS, by another name of require"),
+        pytest.param(
+            "lodash",
+            "a.mjs",
+            "import { createRequire } from 'module'\nconst load = createRequire(import.meta.url)\nload('lodash')",
+            id="JS, by a function made for it",
+        ),
+        pytest.param("lodash", "a.js", "globalThis.require('lodash')", id="JS, by the global object"),
         pytest.param("tokio::sync", "a.rs", "use tokio as t;\nuse t::sync;", id="Rust, by an alias of the crate"),
         pytest.param("tokio::sync", "a.rs", "use tokio/* */::/* */sync;", id="Rust, parted by comments"),
         pytest.param("net/http", "a.go", 'package a\nimport "net/\\x68ttp"', id="Go, with an escape"),

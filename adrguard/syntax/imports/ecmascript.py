@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from re import compile as compile_regex
+
 from adrguard.syntax.imported import ALL, Import, Name, folder_of, joined
-from adrguard.syntax.nodes import of_kinds, part_of, parts_of, span, text_of
+from adrguard.syntax.nodes import name_of, named, of_kinds, part_of, parts_of, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ast_grep_py import SgNode
 
 _KINDS = ("import_statement", "export_statement", "call_expression")
+_IMPORTERS = (
+    *("require", "import", "module.require", "require.resolve"),
+    *("globalThis.require", "global.require", "process.mainModule.require"),
+)
+_RENAMED = compile_regex(r"createRequire|=\s{0,9}\(?(?:module\.)?require\b(?![(.?])")
 _TEXTS = ("string_fragment", "escape_sequence")
 
 
 def read(root: SgNode, path: str, language: str) -> list[Import]:
     """Return the imports below `root`."""
     found = []
+    importers = {*_IMPORTERS, *_own_importers(root, language)}
     for node in of_kinds(root, language, _KINDS):
         if node.kind() == "import_statement":
             one = _imported(node, path)
         elif node.kind() == "export_statement":
             one = _exported(node, path)
         else:
-            one = _called(node, path)
+            one = _called(node, path, importers)
         if one is not None:
             found.append(one)
     return found
@@ -106,13 +116,36 @@ def _exported(node: SgNode, path: str) -> Import | None:
     return Import(module, *span(node), absolute, tuple(names), (), "export", only_types, "/")
 
 
-def _called(node: SgNode, path: str) -> Import | None:
-    function = node.field("function") or part_of(node, "import")
-    name = text_of(function)
-    if function is None or (name not in ("require", "import") and name not in ("module.require", "require.resolve")):
+def _own_importers(root: SgNode, language: str) -> list[str]:
+    """Return the names that the file itself gives to `require`, or to one that it makes for itself."""
+    if not _RENAMED.search(root.text()):
+        return []
+    found = []
+    for node in of_kinds(root, language, ("variable_declarator", "assignment_expression")):
+        name, value = node.field("name") or node.field("left"), _inside(node.field("value") or node.field("right"))
+        if value is not None and value.kind() == "call_expression":
+            made = name_of(value.field("function")).rpartition(".")[2] == "createRequire"
+        else:
+            made = name_of(value) in _IMPORTERS
+        if made and name is not None and name.kind() == "identifier":
+            found.append(name.text())
+    return found
+
+
+def _inside(node: SgNode | None) -> SgNode | None:
+    """Return what stands in parentheses; of a sequence, the last."""
+    while node is not None and node.kind() in ("parenthesized_expression", "sequence_expression"):
+        node = next(reversed(list(named(node))), None)
+    return node
+
+
+def _called(node: SgNode, path: str, importers: Collection[str]) -> Import | None:
+    function = _inside(node.field("function") or part_of(node, "import"))
+    name = name_of(function)
+    if function is None or name not in importers:
         return None
     arguments = node.field("arguments")
-    module = literal(next((one for one in arguments.children() if one.is_named()), None)) if arguments else ""
+    module = literal(_inside(next(named(arguments), None))) if arguments else ""
     if not module:
         return None
     absolute = absolute_name(module, path)
