@@ -71,6 +71,9 @@ def _inside(path: str) -> str:
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
     if ".." in parts or path.startswith("/") or _DRIVE.match(path):
         raise WrongValueError(f"leaves the repository: '{path}'", "give a path relative to the repository's root")
+    # As Windows reads names, ends of dots and blanks do not count.
+    if any(part.rstrip(". ").lower() in (".git", "git~1") for part in parts):
+        raise WrongValueError(f"lies among git's own files: '{path}'", "give a path in the working tree")
     return "/".join(parts)
 
 

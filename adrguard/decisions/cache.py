@@ -58,10 +58,14 @@ class Cache:
         """Keep a value of plain tuples, lists, dicts, texts and numbers; nothing where the folder cannot be written."""
         if not self.folder:
             return
+        path = self._path(name)
+        # The git directory's own path is resolved: a link beneath it would have another file overwritten.
+        if os.path.realpath(path) != path:
+            return
         body = marshal.dumps(value)
         try:
-            files.write_atomic(self._path(name), self._head(name) + _seal(body) + body, durable=False)
-        except OSError:
+            files.write_atomic(path, self._head(name) + _seal(body) + body, durable=False)
+        except (OSError, UnreadableError):
             return
         if name.startswith("set-"):
             folders.prune(self.folder, "set-", MOST_SETS)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from adrguard.model.findings import Finding
 
 HEADER = "# Known findings of adrguard, one a line: rule, path, occurrence, text. Made by `adrguard baseline write`.\n"
+_FIELDS = 4
 _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 
 
@@ -28,6 +29,11 @@ def escaped(text: str) -> str:
     for plain, written in _ESCAPES:
         text = text.replace(plain, written)
     return text.encode("utf-8", "backslashreplace").decode()
+
+
+def is_entry(line: str) -> bool:
+    """Say whether a line of the file is built as an entry is."""
+    return line.count("\t") == _FIELDS - 1
 
 
 class Baseline:

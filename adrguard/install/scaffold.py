@@ -21,26 +21,31 @@ class Laid(Record):
     made: bool
 
 
-def vault(top: str) -> list[Laid]:
-    """Lay out the folders of a vault; each holds a file, as git keeps no empty folder."""
-    laid = [_file(os.path.join(top, FOLDERS[0], "README.md"), resources.read_text("hooks/scaffold/vault.md"))]
-    return [*laid, _file(os.path.join(top, FOLDERS[1], ".gitkeep"), "")]
+def vault(root: str, top: str) -> list[Laid]:
+    """Lay out the folders of a vault at `top`; each holds a file, as git keeps no empty folder.
+
+    Like everything here it is written below `root` only, wherever links lead.
+    """
+    laid = [_file(root, os.path.join(top, FOLDERS[0], "README.md"), resources.read_text("hooks/scaffold/vault.md"))]
+    return [*laid, _file(root, os.path.join(top, FOLDERS[1], ".gitkeep"), "")]
 
 
-def sample(folder: str, today: str) -> Laid:
+def sample(root: str, folder: str, today: str) -> Laid:
     """Write the decision that shows how one looks."""
     text = resources.read_text("hooks/scaffold/decision.md")
-    return _file(os.path.join(folder, SAMPLE), text.replace("@ID@", SAMPLE_ID).replace("@DATE@", today))
+    return _file(root, os.path.join(folder, SAMPLE), text.replace("@ID@", SAMPLE_ID).replace("@DATE@", today))
 
 
 def configuration(root: str, name: str, vault_path: str) -> Laid:
     """Write a configuration that binds the vault."""
     quoted = vault_path.replace("\\", "/").replace('"', '\\"')
-    return _file(os.path.join(root, name), f'# Where the decisions live that adrguard enforces.\nvault = "{quoted}"\n')
+    return _file(
+        root, os.path.join(root, name), f'# Where the decisions live that adrguard enforces.\nvault = "{quoted}"\n'
+    )
 
 
-def _file(path: str, text: str) -> Laid:
+def _file(root: str, path: str, text: str) -> Laid:
     if os.path.lexists(path):
         return Laid(path, made=False)
-    files.write_atomic(path, text.encode("utf-8"))
+    files.write_inside(root, path, text.encode("utf-8"))
     return Laid(path, made=True)

@@ -57,11 +57,11 @@ def read_regular(path: str, limit: int = 0, root: str = "") -> bytes:
         raise UnreadableError(path, f"lies outside of {root}")
     try:
         # Looked at first, as opening alone has effects on some devices, and once open, as it may have changed since.
-        _check_kind(path, os.lstat(path))
+        _check_kind(path, os.lstat(path).st_mode)
         descriptor = os.open(path, os.O_RDONLY | _NOFOLLOW | _NONBLOCK | _BINARY | _CLOEXEC)
         try:
             status = os.fstat(descriptor)
-            _check_kind(path, status)
+            _check_kind(path, status.st_mode)
             if limit and status.st_size > limit:
                 raise TooLargeError(path, status.st_size, limit)
             data = _read_all(descriptor, status.st_size, limit)
@@ -86,9 +86,9 @@ def _read_all(descriptor: int, expected: int, limit: int) -> bytes:
     return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
-def _check_kind(path: str, status: os.stat_result) -> None:
-    if not stat.S_ISREG(status.st_mode):
-        raise UnreadableError(path, kind_of(status.st_mode))
+def _check_kind(path: str, mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        raise UnreadableError(path, kind_of(mode))
 
 
 def kind_of(mode: int) -> str:
@@ -124,7 +124,8 @@ def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
     """Replace a file (or make it, with its folder) so that a reader sees the old bytes or the new, whatever happens.
 
     A link is followed to what it names; an existing file keeps its mode. `durable` waits until the disk has it, which a
-    cache can do without. Raises OSError as the system does; then the old file stands and nothing is left behind.
+    cache can do without. Raises OSError as the system does, and `UnreadableError` instead of replacing a device, a FIFO
+    or a folder; then the old file stands and nothing is left behind.
     """
     target = os.path.realpath(path)
     os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -144,6 +145,19 @@ def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
         raise
 
 
+def write_inside(root: str, path: str, data: bytes) -> None:
+    """Replace or make a file of a repository's working tree, as `write_atomic` does.
+
+    Raises `UnreadableError` where a link leads out of `root`, or into git's own files: what is in a repository must not
+    choose what else is overwritten.
+    """
+    target, top = os.path.realpath(path), os.path.realpath(root)
+    parts = target[len(top) :].lower().split(os.sep)
+    if not is_inside(target, top) or ".git" in parts:
+        raise UnreadableError(path, f"not written, as it leads to {target}")
+    write_atomic(path, data)
+
+
 def _write_all(descriptor: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
@@ -152,10 +166,11 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 def _keep_mode(target: str, beside: str) -> None:
     try:
-        mode = stat.S_IMODE(os.stat(target).st_mode)
+        mode = os.stat(target).st_mode
     except FileNotFoundError:
         return
-    os.chmod(beside, mode)
+    _check_kind(target, mode)
+    os.chmod(beside, stat.S_IMODE(mode))
 
 
 def _replace(beside: str, target: str) -> None:

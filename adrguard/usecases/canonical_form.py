@@ -32,14 +32,16 @@ class Rewritten(Record):
 def rewrite(root: str, paths: Iterable[str]) -> Iterator[Rewritten]:
     """Rewrite the notes at these paths (relative to `root`, or absolute); those that stay as they are are left out."""
     for path in dict.fromkeys(paths):
-        done = _note(os.path.join(root, native(path)), path)
+        file = native(path)
+        # A note by its absolute path is one of a vault outside, which the configuration names.
+        done = _note(os.path.dirname(file) if os.path.isabs(file) else root, os.path.join(root, file), path)
         if done.count or done.problems:
             yield done
 
 
-def _note(file: str, path: str) -> Rewritten:
+def _note(root: str, file: str, path: str) -> Rewritten:
     try:
-        data = files.read_regular(file, note.LARGEST)
+        data = files.read_regular(file, note.LARGEST, root)
     except (FileNotFoundError, files.UnreadableError):
         return Rewritten(path, 0)  # reading the decisions has reported it
     parsed = note.parse(path, data)
@@ -50,7 +52,7 @@ def _note(file: str, path: str) -> Rewritten:
     if bom + parsed.source.text.encode("utf-8", "replace") != data:
         message = f"{len(edits)} invariants were not rewritten, as the note is not UTF-8"
         return Rewritten(path, 0, (Problem(path, 0, 0, message, "save it as UTF-8", "not-rewritten", "warning"),))
-    files.write_atomic(file, bom + _spliced(parsed.source.text, edits).encode())
+    files.write_inside(root, file, bom + _spliced(parsed.source.text, edits).encode())
     return Rewritten(path, len(edits))
 
 

@@ -48,10 +48,10 @@ def init(start: str, vault: str = "") -> Project:
     if not folder:
         top = bound or os.path.join(repo.root, scaffold.VAULT)
         if not _has_notes(top):
-            laid += scaffold.vault(top)
+            laid += scaffold.vault(bound or repo.root, top)
         folder = os.path.join(top, scaffold.ARCHITECTURE)
     if not found.decisions or (bound and not _has_notes(folder)):
-        laid.append(scaffold.sample(folder, clock.today()))
+        laid.append(scaffold.sample(bound or repo.root, folder, clock.today()))
         found = _read(repo)
     return Project(repo.root, folder, tuple(laid), len(found.decisions), len(found.rules))
 

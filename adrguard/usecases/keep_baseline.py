@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 WORKTREE = Place("worktree")
 
 
+_SHOWN = 80  # characters of a line that are enough to find it
+
+
 class Known(Record):
     """The baseline beside the findings of the whole tree.
 
@@ -77,6 +80,10 @@ def _look(start: str) -> _Scene:
     outcome = _judge_all(repo, decisions)
     entries = frozenset(baseline.entry(finding) for finding in outcome.findings)
     old = baseline.Baseline(decisions.baseline).entries
+    odd = min((entry for entry in old if not baseline.is_entry(entry)), default="")
+    if odd:
+        msg = f"{path} is no baseline, as it holds the line {odd[:_SHOWN]!r}"
+        raise UsageError(msg, "set `baseline` in the configuration to a file of its own, or delete that line")
     return _Scene(repo, path, old, entries, _unjudged(old, outcome) - entries)
 
 
@@ -119,11 +126,8 @@ def _compared(scene: _Scene) -> Known:
 def _replace(scene: _Scene, entries: frozenset[str]) -> Known:
     known = _compared(scene)
     target = os.path.join(scene.repo.root, scene.path)
-    if not files.is_inside(os.path.dirname(target), scene.repo.root):
-        msg = f"{scene.path} lies outside of the repository"
-        raise UsageError(msg, "set `baseline` in the configuration to a path inside of it")
     if entries == scene.old and (entries or not os.path.exists(target)):
         return known
     text = baseline.HEADER + "".join(entry + "\n" for entry in sorted(entries))
-    files.write_atomic(target, text.encode())
+    files.write_inside(scene.repo.root, target, text.encode())
     return known.replace(written=True)

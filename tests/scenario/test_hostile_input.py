@@ -156,3 +156,76 @@ def test_a_git_that_does_not_work_is_the_fault_that_is_named(ruled, tmp_path, bo
     assert done.returncode == 2
     assert b"git" in done.stderr
     assert b"internal error" not in done.stderr
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        pytest.param(".adrguard/wiki", ["init"], id="the vault"),
+        pytest.param(".adrguard/wiki/02_Architecture", ["init"], id="a folder of the vault"),
+        pytest.param("docs/adr", ["init"], id="a folder of records"),
+        pytest.param(".adrguard", ["baseline", "write"], id="the folder of the baseline"),
+        pytest.param(".adrguard/baseline.txt", ["baseline", "write"], id="the baseline"),
+        pytest.param(".pre-commit-config.yaml", ["install", "pre-commit"], id="the configuration of pre-commit"),
+    ],
+)
+def test_a_link_in_a_repository_leads_no_command_to_write_elsewhere(
+    repo, tmp_path, link: str, words: list[str]
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "file").write_text("precious\n")
+    if words != ["init"]:
+        decide(repo, NO_STAR)
+    repo.write("a.py", BAD)
+    target = elsewhere / "file" if "." in link.rpartition("/")[2][1:] else elsewhere
+    (repo.root / link).parent.mkdir(parents=True, exist_ok=True)
+    (repo.root / link).symlink_to(target)
+    repo.commit()
+    done = subprocess.run(program("cli", *words), cwd=repo.root, capture_output=True, check=False)
+    assert done.returncode == 2, done.stdout
+    assert [path.name for path in elsewhere.rglob("*")] == ["file"]
+    assert (elsewhere / "file").read_text() == "precious\n"
+
+
+@pytest.mark.parametrize("path", [".git/config", ".git/hooks/post-commit", "sub/.GIT/x", "docs/adr/0001-decision.md"])
+def test_a_configuration_cannot_name_what_is_no_baseline(ruled, path: str) -> None:
+    before = {one: one.read_bytes() for one in ruled.root.rglob("*") if one.is_file()}
+    before[ruled.write(".adrguard.toml", f'baseline = "{path}"\n')] = f'baseline = "{path}"\n'.encode()
+    before[ruled.write("a.py", BAD)] = BAD.encode()
+    done = subprocess.run(program("cli", "baseline", "write"), cwd=ruled.root, capture_output=True, check=False)
+    assert done.returncode == 2, done.stdout
+    after = {one: one.read_bytes() for one in ruled.root.rglob("*") if one.is_file() and "adrguard" not in one.parts}
+    assert after == {one: data for one, data in before.items() if "adrguard" not in one.parts}
+
+
+def test_a_regular_expression_never_splits_a_character(ruled) -> None:
+    decide(ruled, r"- deny: /\C\C/", r"- deny: /(?s:.)z/", number=2)
+    ruled.write("a.txt", "é😀z\n")
+    ruled.stage()
+    outcome = staged(ruled)
+    assert [problem.code for problem in outcome.problems] == ["bad-regex"]
+    assert places(outcome) == [("a.txt", 1)]
+
+
+@POSIX
+@pytest.mark.parametrize("linked", ["folder", "file", "file of git's"])
+def test_a_link_in_the_cache_has_nothing_else_overwritten(ruled, tmp_path, linked: str) -> None:
+    ruled.write("a.py", BAD)
+    ruled.stage()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "file").write_text("precious\n")
+    cache = ruled.root / ".git" / "adrguard"
+    if linked == "folder":
+        cache.symlink_to(elsewhere)
+    else:
+        cache.mkdir()
+        (cache / "head.bin").symlink_to(elsewhere / "file" if linked == "file" else "../config")
+    config = (ruled.root / ".git" / "config").read_bytes()
+    done = subprocess.run(program("hooks", "pre-commit"), cwd=ruled.root, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert [path.name for path in elsewhere.iterdir()] == ["file"]
+    assert (elsewhere / "file").read_text() == "precious\n"
+    assert (ruled.root / ".git" / "config").read_bytes() == config

@@ -103,6 +103,10 @@ def test_dashes_and_underscores_are_one(spelling: str) -> None:
         pytest.param('adr-dirs = ["a/*/adr"]', "takes folders, no globs", "name each", id="a glob"),
         pytest.param('adr-dirs = ["."]', "cannot be the whole repository", "vault", id="the root"),
         pytest.param('baseline = "../b"', "leaves the repository", "relative", id="a file above"),
+        pytest.param('baseline = ".git/hooks/post-commit"', "git's own files", "working tree", id="a hook of git's"),
+        pytest.param(
+            'baseline = "a/.GIT. /config"', "git's own files", "working tree", id="a disguised folder of git's"
+        ),
         pytest.param('baseline = ""', "must name a file", "", id="no file"),
         pytest.param('exclude = ["[a"]', "never closed", "", id="a broken glob"),
         pytest.param('exclude = ["!a"]', "negation", "", id="a negated glob"),

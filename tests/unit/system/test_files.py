@@ -158,3 +158,27 @@ def test_a_stamp_changes_with_the_file(tmp_path):
 
     assert files.stat_stamp(str(path)) != before
     assert files.stat_stamp("a\0b") == (-1, 0, 0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a FIFO, and links made without privileges")
+def test_only_a_regular_file_is_ever_replaced(tmp_path):
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "link").symlink_to("fifo")
+    for name in ("fifo", "link"):
+        with pytest.raises(files.UnreadableError, match="a FIFO"):
+            files.write_atomic(str(tmp_path / name), b"data")
+    assert sorted(os.listdir(tmp_path)) == ["fifo", "link"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links made without privileges")
+def test_what_is_written_inside_stays_inside(tmp_path):
+    root = tmp_path / "root"
+    (root / ".git").mkdir(parents=True)
+    (root / "out").symlink_to(tmp_path)
+    (root / "git").symlink_to(".git")
+    (root / "own").symlink_to("kept")
+    files.write_inside(str(root), str(root / "own"), b"data")
+    assert (root / "kept").read_bytes() == b"data"
+    for path in ("out/file", "git/config", ".git/config", "../file"):
+        with pytest.raises(files.UnreadableError, match="not written"):
+            files.write_inside(str(root), str(root / path), b"data")
