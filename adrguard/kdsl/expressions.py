@@ -27,6 +27,7 @@ _LACKS = (
     (re.compile(r"\\Z"), "'\\Z'", "write \\z for the end of the text"),
     (re.compile(r"\\u[0-9a-fA-F]{4}"), "'\\u' escapes", "write \\x{…} with the same digits"),
 )  # fmt: skip
+_ESCAPE = re.compile(r"\\.", re.DOTALL)
 _PROBES = ("", "a", "1 a\n")
 _SKIP = re.compile(r"\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]", re.DOTALL)
 
@@ -38,7 +39,7 @@ def fault_of(source: str, flags: str) -> tuple[int, Fault] | None:
         return LONGEST, Fault("bad-regex", message, "split it into several rules")
     if len(set(flags)) < len(flags):
         return len(source) + 1, Fault("bad-regex", f"a flag stands twice in '{flags}'", "write it once")
-    return _compiles(source, flags) or _anchors(source, flags)
+    return _halves(source) or _compiles(source, flags) or _anchors(source, flags)
 
 
 def re2_source(source: str, flags: str) -> str:
@@ -53,6 +54,15 @@ def _options() -> Any:
     options = re2.Options()
     options.log_errors = False
     return options
+
+
+def _halves(source: str) -> tuple[int, Fault] | None:
+    """Refuse what matches single bytes: a hit may begin or end within a character."""
+    for escape in _ESCAPE.finditer(source):
+        if escape[0] == r"\C":
+            message = r"'\C' matches a byte, which may be a part of a character"
+            return escape.start(), Fault("bad-regex", message, "write (?s:.) for any character, line ends included")
+    return None
 
 
 def _compiles(source: str, flags: str) -> tuple[int, Fault] | None:

@@ -24,6 +24,7 @@ def test_sound_expressions(source, flags):
     ("source", "flags", "index", "message"),
     [
         pytest.param("a(?=b)", "", 1, "look-around", id="lookahead"),
+        pytest.param(r"a\C", "", 1, "matches a byte", id="half a character"),
         pytest.param("a(?!b)", "", 1, "look-around", id="negative lookahead"),
         pytest.param("(?<=a)b", "", 0, "look-around", id="lookbehind"),
         pytest.param("(?<!a)b", "", 0, "look-around", id="negative lookbehind"),
