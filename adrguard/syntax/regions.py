@@ -17,6 +17,7 @@ from adrguard.syntax.nodes import of_kinds, span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from ast_grep_py import SgNode
 
@@ -86,6 +87,20 @@ _INTERPOLATIONS = {
     "hcl": "template_interpolation template_directive",
 }
 
+# PHP puts expressions into strings without a node around them.
+_PHP_TEXTS: list[Any] = [{"kind": kind} for kind in ("encapsed_string", "heredoc_body", "shell_command_expression")]
+_PHP_PARTS: list[Any] = [
+    {"kind": kind}
+    for kind in (
+        "variable_name",
+        "dynamic_variable_name",
+        "subscript_expression",
+        "member_access_expression",
+        "member_call_expression",
+        "nullsafe_member_access_expression",
+    )
+]
+
 _OPENING = compile_regex(r"""[A-Za-z0-9@$#%?~]{0,4}(?:"{3,}|'{3}|"|'|`)""")
 _CLOSING = compile_regex(r"""(?:"{3,}|'{3}|"|'|`)#*$""")
 _BLANKED = compile_regex(r"[^\n\r\0]")
@@ -110,6 +125,8 @@ def _labels(root: SgNode, language: str) -> list[Label]:
     for node in of_kinds(root, language, kinds):
         start, end = span(node)
         found.append((start, end, COMMENT if (start, end) in documentation else kinds[node.kind()]))
+    if language == "php":
+        found += [(*span(node), CODE | STRING) for node in root.find_all(any=_PHP_PARTS, inside={"any": _PHP_TEXTS})]
     return found
 
 

@@ -86,7 +86,10 @@ class Source:
         return self.text[starts[index] : end].removesuffix("\r")
 
     def _number(self, index: int) -> int:
-        return self._numbers[index] if index < len(self._numbers) else index + 1
+        if index < len(self._numbers):
+            return self._numbers[index]
+        # After the last line end there is one more line, which no diff counts.
+        return index + 1 if not self._numbers else self._numbers[-1] + index - len(self._numbers) + 1
 
     def _index(self, line: int) -> int:
         if not self._numbers:

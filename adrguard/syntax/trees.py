@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from re import compile as compile_regex
 
 from ast_grep_py import SgRoot
 
@@ -14,7 +15,17 @@ from adrguard.syntax.problem import SyntaxProblem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from re import Match
+
     from ast_grep_py import SgNode
+
+_LONE_CR = compile_regex(r"\r(?!\n)")
+_LINE_ENDS = {
+    **dict.fromkeys(("python", "kotlin", "scala", "swift"), _LONE_CR),
+    "java": compile_regex(r"\r(?!\n)|\\u+000[aAdD]"),
+    "csharp": compile_regex(r"\r(?!\n)|[\x85\u2028\u2029]"),
+}
+"""What ends a line, and so a comment, by the language's own rules and not by its grammar's."""
 
 LARGEST = 1024 * 1024
 """Characters above which no tree is made: the file is then judged as text only."""
@@ -31,10 +42,18 @@ def tree(text: str, language: str) -> SgNode:
         raise SyntaxProblem(reason)
     if language == "php":
         text = php_alone(text)
+    ends = _LINE_ENDS.get(language)
+    if ends is not None:
+        text = ends.sub(_as_line_feed, text)
     stretches = repetitions(text)
     if stretches:
         _check_repetitions(text, stretches, language)
     return SgRoot(text, language).root()
+
+
+def _as_line_feed(end: Match[str]) -> str:
+    """Return as many characters, so that everything stays in its place."""
+    return "\n" + " " * (len(end.group()) - 1)
 
 
 def _check_repetitions(text: str, stretches: list[tuple[int, int]], language: str) -> None:

@@ -6,7 +6,7 @@ from re import compile as compile_regex
 
 from adrguard.model.record import Record
 from adrguard.syntax.calls.patterns import LEAVES
-from adrguard.syntax.imports.ecmascript import literal
+from adrguard.syntax.imports.ecmascript import literal, unescaped
 from adrguard.syntax.nodes import part_of, text_of
 
 TYPE_CHECKING = False
@@ -51,6 +51,7 @@ _SPELT = _set(
     "user_type stable_type_identifier stable_identifier scoped_type_identifier qualified_name qualified_type"
     " generic_type namespace_name predefined_type qualified_identifier alias_qualified_name template_type"
 )
+_ECMASCRIPT = ("javascript", "typescript", "tsx")
 _RESULTS = frozenset(("method_invocation", "scoped_call_expression"))
 """Chains by themselves, but where another name follows they are what a call yields."""
 _NOT_NAMES = frozenset(("this", "self", "super", "base", "Self", "cls", "static", "parent"))
@@ -86,7 +87,7 @@ def _end(node: SgNode, language: str) -> Chain | None:
     """Return the chain of a node that is one by itself; an empty one for what is a dead end, None to go on."""
     kind = node.kind()
     if kind in LEAVES or kind in ("crate", "self", "super"):
-        text = node.text().strip("`")
+        text = unescaped(node.text()) if language in _ECMASCRIPT else node.text().strip("`")
         # `self::f()` and `super::f()` of Rust are places, not objects.
         known = text not in _NOT_NAMES or (language == "rust" and text in ("self", "super"))
         return Chain((text,) if known else ())
@@ -109,7 +110,8 @@ def _step(node: SgNode, language: str) -> tuple[SgNode | None, str | None]:
     kind = node.kind()
     if kind in _PAIRS:
         left, right = _PAIRS[kind]
-        return node.field(left), _plain(text_of(node.field(right)))
+        name = _plain(text_of(node.field(right)))
+        return node.field(left), unescaped(name) if language in _ECMASCRIPT else name
     if kind in _WRAPPERS:
         return next((child for child in node.children() if child.is_named() and child.kind() != "modifiers"), None), ""
     if kind == "sequence_expression":

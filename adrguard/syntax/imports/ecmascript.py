@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from re import compile as compile_regex
 
 from adrguard.syntax.imported import ALL, Import, Name, folder_of, joined
@@ -10,16 +11,19 @@ from adrguard.syntax.nodes import name_of, named, of_kinds, part_of, parts_of, s
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from re import Match
 
     from ast_grep_py import SgNode
 
-_KINDS = ("import_statement", "export_statement", "call_expression")
+_KINDS = ("import_statement", "export_statement", "call_expression", "ERROR")
 _IMPORTERS = (
     *("require", "import", "module.require", "require.resolve"),
     *("globalThis.require", "global.require", "process.mainModule.require"),
 )
 _RENAMED = compile_regex(r"createRequire|=\s{0,9}\(?(?:module\.)?require\b(?![(.?])")
 _TEXTS = ("string_fragment", "escape_sequence")
+_ESCAPE = compile_regex(r"\\(?:u\{([0-9a-fA-F]{1,8})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))")
+_DEEPEST_SUM = 16
 
 
 def read(root: SgNode, path: str, language: str) -> list[Import]:
@@ -31,6 +35,8 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
             one = _imported(node, path)
         elif node.kind() == "export_statement":
             one = _exported(node, path)
+        elif node.kind() == "ERROR":
+            one = _cut_off(node, path)
         else:
             one = _called(node, path, importers)
         if one is not None:
@@ -38,11 +44,27 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
     return found
 
 
-def literal(node: SgNode | None) -> str:
-    """Return what a string or a template without substitutions says; "" for any other expression."""
-    if node is None or node.kind() not in ("string", "template_string") or part_of(node, "template_substitution"):
+def literal(node: SgNode | None, depth: int = 0) -> str:
+    """Return what a string, a template without substitutions or a sum of such says; "" for any other expression."""
+    if node is None or depth > _DEEPEST_SUM:
         return ""
-    return "".join([one.text() for one in parts_of(node, *_TEXTS)])
+    if node.kind() == "binary_expression" and part_of(node, "+") is not None:
+        texts = [literal(node.field(side), depth + 1) for side in ("left", "right")]
+        return "".join(texts) if all(texts) else ""
+    if node.kind() not in ("string", "template_string") or part_of(node, "template_substitution"):
+        return ""
+    return unescaped("".join([one.text() for one in parts_of(node, *_TEXTS)]))
+
+
+def unescaped(text: str) -> str:
+    r"""Return a text or a name with its escapes undone: ``ev\u0061l`` is `eval` to JavaScript, too."""
+    return _ESCAPE.sub(_character, text) if "\\" in text else text
+
+
+def _character(escape: Match[str]) -> str:
+    digits = escape[1] or escape[2] or escape[3]
+    code = int(digits, 16) if digits else 0
+    return (chr(code) if code <= sys.maxunicode else "") if digits else escape[4]
 
 
 def absolute_name(module: str, path: str) -> str:
@@ -87,6 +109,12 @@ def _imported(node: SgNode, path: str) -> Import | None:
     only_types = only_types or (bool(names) and len(bindings) == len(names) and all(one.types_only for one in names))
     how = "require" if required is not None else "import"
     return Import(module, *span(node), absolute, tuple(names), tuple(bindings), how, only_types, "/")
+
+
+def _cut_off(node: SgNode, path: str) -> Import | None:
+    """Return the import of which a piece of a file shows only the end: ``} from "x"``."""
+    module = literal(node.next()) if node.text().endswith("from") else ""
+    return Import(module, *span(node), absolute_name(module, path), separator="/") if module else None
 
 
 def member(module: str, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adrguard.syntax.imported import ALL, Import, Name
 from adrguard.syntax.imports.python import absolute_name, below
-from adrguard.syntax.nodes import of_kinds, parts_of, span, text_of
+from adrguard.syntax.nodes import of_kinds, part_of, parts_of, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,14 +17,28 @@ _TYPING_FLAGS = ("TYPE_CHECKING", "MYPY")
 def read(root: SgNode, path: str, language: str) -> list[Import]:
     """Return the imports below `root`. What an `if TYPE_CHECKING` far above says is not known."""
     found = []
-    for node in of_kinds(root, language, ("import_statement", "import_from_statement", "call")):
+    for node in of_kinds(root, language, ("import_statement", "import_from_statement", "call", "ERROR")):
         if node.kind() == "import_statement":
             found += _plain(node)
         elif node.kind() == "import_from_statement":
-            found.append(_taken_from(node, path))
-        else:
+            module = node.field("module_name")
+            found.append(_taken_from(node, module, node.field_children("name"), path))
+        elif node.kind() == "call":
             found += _by_call(node, path)
+        else:
+            found += _cut_off(node, path)
     return found
+
+
+def _cut_off(node: SgNode, path: str) -> list[Import]:
+    """Return the import that ends where the piece does: ``from a import (`` and some names."""
+    parts = node.children()
+    for at, part in enumerate(parts[:-2]):
+        module, word = parts[at + 1], parts[at + 2]
+        if part.text() == "from" and word.text() == "import" and module.kind() in ("dotted_name", "relative_import"):
+            names = [one for one in parts[at + 3 :] if one.kind() in ("dotted_name", "aliased_import")]
+            return [_taken_from(node, module, names, path)]
+    return []
 
 
 def _plain(node: SgNode) -> list[Import]:
@@ -39,13 +53,13 @@ def _plain(node: SgNode) -> list[Import]:
     return found
 
 
-def _taken_from(node: SgNode, path: str) -> Import:
+def _taken_from(node: SgNode, module_name: SgNode | None, taken: list[SgNode], path: str) -> Import:
     start, end = span(node)
     types_only = _only_for_types(node)
-    module = "".join(text_of(node.field("module_name")).split())
+    module = "".join(text_of(module_name).split())
     absolute = absolute_name(module, path)
     names, bindings = [], []
-    for one in node.field_children("name"):
+    for one in taken:
         name, local = _aliased(one)
         names.append(Name(name, local, *span(one), types_only))
         if absolute:
@@ -64,11 +78,13 @@ def _aliased(node: SgNode) -> tuple[str, str]:
 def _only_for_types(node: SgNode) -> bool:
     start = span(node)[0]
     for one in node.ancestors():
-        if one.kind() != "if_statement":
+        test = text_of(one.field("condition")) if one.kind() == "if_statement" else ""
+        if test.rpartition(".")[2].split(" ")[-1] not in _TYPING_FLAGS:
             continue
-        body, test = one.field("consequence"), text_of(one.field("condition"))
-        if body is not None and span(body)[0] <= start < span(body)[1] and test.rpartition(".")[2] in _TYPING_FLAGS:
-            return " " not in test
+        negated = test.startswith("not ")
+        body = part_of(one, "else_clause") if negated else one.field("consequence")
+        if body is not None and span(body)[0] <= start < span(body)[1]:
+            return True
     return False
 
 
