@@ -76,7 +76,7 @@ def _parse(rest: str, line: int, text: str) -> Suppression:
     for dash in (" -- ", " \N{EM DASH} ", " \N{EN DASH} "):
         left, mark, right = rest.partition(dash)
         if mark and len(left) < len(head):
-            head, reason = left, right.strip()
+            head, reason = left, right.strip() if any(map(str.isalnum, right)) else ""
     words = head.replace(",", " ").split()
     until = ""
     if "until" in words:
@@ -126,7 +126,11 @@ def names(name: str, decision: str, rule: str) -> bool:
         own, _, slug = rule.partition("#")
         return name[len(head) + 1 :] == slug and names(head, own, rule)
     wanted, given = head.casefold(), decision.casefold()
-    return given == wanted or (bool(wanted) and given.startswith(wanted) and not given[len(wanted)].isalnum())
+    if given == wanted:
+        return True
+    # What is left out is a title: `ADR` alone is no decision, but the beginning of them all.
+    numbered = any(char.isdigit() for char in wanted)
+    return numbered and given.startswith(wanted) and not given[len(wanted)].isalnum()
 
 
 def warnings(

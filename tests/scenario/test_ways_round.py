@@ -206,3 +206,35 @@ def test_an_import_of_any_language_is_seen_however_it_is_spelt(repo, invariant: 
     repo.write(path, code + "\n")
     repo.stage()
     assert [one.path for one in staged(repo).violations] == [path]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        pytest.param("a.py", '# a note\rq = "SELECT * FROM users"\r', id="Python, after a lone CR"),
+        pytest.param("A.java", '// a note\rString q = "SELECT * FROM users";\r', id="Java, after a lone CR"),
+        pytest.param("A.java", '// \\u000a String q = "SELECT * FROM users";\n', id="Java, after an escaped line end"),
+        pytest.param("a.cs", '// a note\u2028var q = "SELECT * FROM users";\n', id="C#, after a separator of lines"),
+        pytest.param("a.js", '// a note\u2028q = "SELECT * FROM users"\n', id="JS, after a separator of lines"),
+    ],
+)
+def test_a_comment_hides_nothing_beyond_where_its_language_ends_it(ruled, path: str, text: str) -> None:
+    ruled.write(path, text)
+    ruled.stage()
+    assert [one.path for one in staged(ruled).violations] == [path]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        pytest.param("# adrguard: allow ADR -- all of them", id="the beginning of every name"),
+        pytest.param("# adrguard: allow ADR-001 -- .", id="a reason without a word"),
+        pytest.param("# adrguard: allow ADR-002 -- another", id="another decision"),
+        pytest.param("; '# adrguard: allow ADR-001 -- a text'", id="a text that does nothing"),
+        pytest.param("# adrguard: allow ADR-001 until 2020-01-01 -- once", id="a day that is over"),
+    ],
+)
+def test_a_comment_that_does_not_say_what_and_why_suppresses_nothing(ruled, comment: str) -> None:
+    ruled.write("src/a.py", f'q = "SELECT * FROM users"  {comment}\n')
+    ruled.stage()
+    assert places(staged(ruled)) == [("src/a.py", 1)]

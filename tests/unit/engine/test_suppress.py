@@ -29,6 +29,7 @@ def read(path: str, text: str) -> list[suppress.Suppression]:
         ),
         pytest.param("# adrguard: allow ADR-1", ("ADR-1",), "", "", id="no reason"),
         pytest.param("# adrguard: allow -- x", (), "", "", id="no decision"),
+        pytest.param("# adrguard: allow ADR-1 -- .", ("ADR-1",), "", "", id="a reason without a word"),
         pytest.param("# adrguard: allow ADR-1 --", ("ADR-1", "--"), "", "", id="a dash without a reason"),
     ],
 )
@@ -68,6 +69,7 @@ def test_only_comments_count(path: str, text: str, count: int) -> None:
         ("ADR-008#abc", True),
         ("ADR-008#abd", False),
         ("ADR-00", False),
+        ("ADR", False),
         ("ADR-0088", False),
         ("", False),
         ("#abc", False),
