@@ -29,14 +29,11 @@ if TYPE_CHECKING:
 
 HEADING = re.compile(r"(?<![^\W_])invariants?(?![^\W_])", re.IGNORECASE)
 _MARKER = re.compile(r"^[-*+]\s+")
+# What people take for list markers, or put around an invariant, and Markdown does not.
+_PSEUDO_MARKER = re.compile(r"^(?:[•‣◦·▪\u2013\u2014|]\s*|\(?\w{1,3}[.)]\s+|[-*+]\s+){1,3}")
 _HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _LONGEST_PARAGRAPH = 20_000
-_HTML_HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
-_LONGEST_PARAGRAPH = 20_000
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 
 
 class Stray(Record):
@@ -101,7 +98,7 @@ class _Reader:
         elif block.kind == outline.QUOTE:
             for child in block.children:
                 self.section(child)
-        elif block.kind in (outline.PARAGRAPH, outline.CODE, outline.HTML):
+        elif block.kind in (outline.PARAGRAPH, outline.HEADING, outline.CODE, outline.HTML):
             self._stray_lines(block)
 
     def _item(self, item: Block) -> None:
@@ -162,9 +159,14 @@ class _Reader:
 
     def _stray_lines(self, block: Block) -> None:
         shown = _HTML_COMMENT.sub(_blank, block.text) if block.kind == outline.HTML else block.text
-        where = {outline.PARAGRAPH: "paragraph", outline.CODE: "code", outline.HTML: "html"}[block.kind]
+        where = {
+            outline.PARAGRAPH: "paragraph",
+            outline.HEADING: "paragraph",
+            outline.CODE: "code",
+            outline.HTML: "html",
+        }[block.kind]
         for index, line in enumerate(shown.rstrip("\n").split("\n")):
-            text = _MARKER.sub("", line.strip(), count=1)
+            text = _PSEUDO_MARKER.sub("", line.strip(), count=1)
             if text:
                 self.strays.append(Stray(text, outline.find(self.source, block.first + index, text), where))
 
@@ -178,6 +180,7 @@ class _Reader:
 
     def open_comments(self) -> None:
         """Refuse what looks commented out but is not: a comment inside a paragraph ends, for Markdown, with it."""
+        self._unclosed_comments()
         opened = [offset for block in self.note.walk() for offset in _open_comment(block)]
         last = self.source.text.rfind("-->") if opened else -1
         if last < 0:
@@ -193,6 +196,23 @@ class _Reader:
                         "this comment ends with its paragraph, so the invariants below it are not commented out",
                         "start the comment on a line of its own, or close it here",
                         "open-comment",
+                    )
+                )
+
+    def _unclosed_comments(self) -> None:
+        """Refuse a comment that only the end of the note ends, where it swallows invariants."""
+        for block in self.note.walk():
+            at = block.text.rfind("<!--") if block.kind == outline.HTML else -1
+            if at < 0 or "-->" in block.text[at:]:
+                continue
+            lines = [_MARKER.sub("", line.strip(), count=1) for line in block.text[at:].split("\n")]
+            if any(map(self.looks_like, lines)):
+                self.problems.append(
+                    self.source.problem(
+                        outline.find(self.source, block.first + block.text.count("\n", 0, at), "<!--"),
+                        "this comment is never closed, so the invariants below it are not read",
+                        "close it with '-->'",
+                        "unclosed-comment",
                     )
                 )
 

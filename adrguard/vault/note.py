@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
 from adrguard.vault import frontmatter, outline
-from adrguard.vault.outline import FENCE, HEADING, Block
+from adrguard.vault.outline import FENCE, HEADING, ITEM, QUOTE, Block
 from adrguard.vault.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from adrguard.vault.frontmatter import Frontmatter
 
@@ -88,12 +88,23 @@ def parse(path: str, data: bytes, limit: int = LARGEST) -> Note:
     source = Source(path, data)
     head = frontmatter.read(source)
     blocks = outline.read(source, head.body)
-    problems = (*source.problems, *head.problems, *_unclosed_fences(source, blocks))
+    problems = (*source.problems, *head.problems, *_unclosed_fences(source, blocks), *_too_deep(source, blocks, 0))
     return Note(source, head, blocks, problems)
 
 
 def _size(size: int) -> str:
     return f"{size / 1024:.0f} KB" if size < 1024 * 1024 else f"{size / 1024 / 1024:.1f} MB"
+
+
+def _too_deep(source: Source, blocks: Iterable[Block], level: int) -> Iterator[Problem]:
+    """Say where the parser gives up, as all that is nested deeper is left out without a word."""
+    for block in blocks:
+        if level >= outline.DEEPEST - 1 and block.kind in (ITEM, QUOTE):
+            yield source.problem(
+                source.starts[block.first], "nested so deeply that nothing in it is read", "nest it less", "too-deep"
+            )
+            return
+        yield from _too_deep(source, block.children, level + 1)
 
 
 def _unclosed_fences(source: Source, blocks: tuple[Block, ...]) -> Iterator[Problem]:

@@ -34,6 +34,8 @@ _CONTAINERS = {
 }
 _LEAVES = {"fence": FENCE, "code_block": CODE, "html_block": HTML}
 LONGEST_INLINE = 2000
+DEEPEST = 20
+"""Lists, items and quotes in one another whose content is still read, as the parser counts them."""
 _INLINE_MARKS = re.compile(r"[*_`\[\]<&\\]")
 
 
@@ -75,7 +77,7 @@ class Block:
 def _blocks_parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    parser = MarkdownIt("commonmark")
+    parser = MarkdownIt("commonmark", {"maxNesting": DEEPEST})
     # Inline parsing is half of the time, and only a few lines of a note need it.
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser

@@ -36,6 +36,15 @@ class Source:
         self.lines = _LINE_END.split(self.text)
 
     def _decode(self, data: bytes) -> str:
+        text = self._decoded(data)
+        at = text.find("\0")
+        if at >= 0:
+            line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+            message = "this is no text, as it has a NUL character, so its invariants may not be read"
+            self.problems = (Problem(self.path, line, column, message, "save the note as UTF-8", "binary"),)
+        return text
+
+    def _decoded(self, data: bytes) -> str:
         for mark, encoding in _ENCODINGS:
             if data.startswith(mark):
                 return self._decode_as(data[len(mark) :], encoding)

@@ -229,3 +229,52 @@ def test_a_link_in_the_cache_has_nothing_else_overwritten(ruled, tmp_path, linke
     assert [path.name for path in elsewhere.iterdir()] == ["file"]
     assert (elsewhere / "file").read_text() == "precious\n"
     assert (ruled.root / ".git" / "config").read_bytes() == config
+
+
+HEAD = "# 2. Two\n\nStatus: accepted\n\n## Invariants\n\n"
+
+
+@pytest.mark.parametrize(
+    ("note", "code"),
+    [
+        pytest.param((HEAD + NO_STAR + "\n").encode("utf-16-le"), "binary", id="UTF-16 without a mark"),
+        pytest.param(b"\0\1\2\3", "binary", id="no text at all"),
+        pytest.param(f"{HEAD}{NO_STAR}\n\0".encode(), "binary", id="text with a NUL"),
+        pytest.param(f"{HEAD}{'> ' * 40}{NO_STAR}\n".encode(), "too-deep", id="quotes in quotes"),
+        pytest.param(
+            (HEAD + "".join(f"{'  ' * depth}- deny: `x{depth}`\n" for depth in range(40))).encode(),
+            "too-deep",
+            id="lists in lists",
+        ),
+        pytest.param(f"{HEAD}<!-- not now\n\n{NO_STAR}\n".encode(), "unclosed-comment", id="a comment never closed"),
+        pytest.param(HEAD.encode() + "• deny: `SELECT * FROM`\n".encode(), "stray-paragraph", id="a bullet"),
+        pytest.param(HEAD.encode() + "– deny: `SELECT * FROM`\n".encode(), "stray-paragraph", id="a dash"),
+        pytest.param(f"{HEAD}| rule |\n|---|\n| deny: `x` |\n".encode(), "stray-paragraph", id="a table"),
+        pytest.param(f"{HEAD}### deny: `x`\n".encode(), "stray-paragraph", id="a heading"),
+    ],
+)
+def test_an_invariant_that_markdown_hides_is_an_error(ruled, note: bytes, code: str) -> None:
+    ruled.write("docs/adr/0002-two.md", note)
+    ruled.stage()
+    outcome = staged(ruled)
+    assert code in {problem.code for problem in outcome.problems}
+    assert outcome.exit_code == 2
+
+
+def test_a_comment_that_holds_no_invariant_may_end_with_the_note(ruled) -> None:
+    ruled.write("docs/adr/0002-two.md", f"{HEAD}{NO_STAR}\n\n<!-- prose\n\n- more prose\n")
+    ruled.stage()
+    assert staged(ruled).exit_code == 0
+
+
+def test_a_note_that_this_clone_lacked_binds_as_soon_as_it_is_there(ruled) -> None:
+    ruled.write("a.py", BAD)
+    ruled.stage()
+    oid = ruled.git("rev-parse", "HEAD:docs/adr/0001-decision.md")
+    blob = ruled.root / ".git" / "objects" / oid[:2] / oid[2:]
+    blob.rename(ruled.root / "aside")
+    for _ in range(2):
+        outcome = staged(ruled)
+        assert (outcome.exit_code, [problem.code for problem in outcome.problems]) == (2, ["unreadable"])
+    (ruled.root / "aside").rename(blob)
+    assert places(staged(ruled)) == [("a.py", 1)]
