@@ -11,6 +11,7 @@ from adrguard.decisions.binding import Binding
 from adrguard.decisions.disagreements import disagreements, next_reviews
 from adrguard.decisions.gather import gather
 from adrguard.decisions.memo import Memo
+from adrguard.decisions.states import ABSENT
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, DecisionSet
 from adrguard.model.errors import Problem
 from adrguard.model.globs import GlobError, compile_globs
@@ -30,11 +31,15 @@ if TYPE_CHECKING:
     from adrguard.system.repository import Repository
 
 FOREVER = "9999-12-31"
+NEVER = ""
 LARGEST_BASELINE = 16 * 1024 * 1024
 
 
 class Compiled(Record):
-    """A set, the last day on which it is true, and the folders on disk that it depends on beside git."""
+    """A set, the last day on which it is true, and the folders on disk that it depends on beside git.
+
+    A set that is true until `NEVER` is made anew each time.
+    """
 
     set: DecisionSet
     until: str
@@ -93,6 +98,8 @@ class _Compiler:
         problems = sorted(
             set(self.problems), key=lambda problem: (problem.path, problem.line, problem.column, problem.message)
         )
+        if any(problem.message.endswith(ABSENT) for problem in problems):
+            return made.replace(problems=tuple(problems)), NEVER
         days = [rule.until for rule in self.rules if rule.until >= self.today]
         return made.replace(problems=tuple(problems)), min([FOREVER, *days, *next_reviews(readings, self.today)])
 

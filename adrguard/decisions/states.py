@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from adrguard.system.repository import Repository
 
 _KIND = 0o170000
-MISSING = "missing"
+ABSENT = "its content is not in this clone"
+"""The one reason that may be gone tomorrow though the state is the same: git can fetch what it lacks."""
 
 
 class State(Protocol):
@@ -81,7 +82,7 @@ class GitState:
             elif blob is not None and blob.kind == "blob":
                 found[path] = files.TooLargeError(path, blob.size, limit).reason
             else:
-                found[path] = "its content is not in this clone"
+                found[path] = ABSENT
         return found
 
 
