@@ -29,7 +29,12 @@ def _hint(words: str) -> str:
 def configured_work_tree(folder: str, git_dir: str) -> str:
     """Return core.worktree as an absolute path, "" when it is not set. Raises `GitError`."""
     value = _config(folder, git_dir, "core.worktree")
-    return os.path.realpath(os.path.join(git_dir, value)) if value else ""
+    if not value:
+        return ""
+    root = os.path.realpath(os.path.join(git_dir, value))
+    if not os.path.isdir(root):
+        raise GitError(f"core.worktree of {git_dir} names {root}, which is no folder", "mend it with `git config`")
+    return root
 
 
 def _config(folder: str, git_dir: str, key: str) -> str:

@@ -96,10 +96,10 @@ def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, by
     return os.waitstatus_to_exitcode(status), output, truncated
 
 
-def _unstartable(program: str, error: OSError) -> AdrguardError:
-    return AdrguardError(
-        f"{program} cannot be started: {error.strerror}", "run it by hand to see what is wrong with it"
-    )
+def _unstartable(program: str, error: OSError, folder: str = "") -> AdrguardError:
+    where = f" in {folder}" if folder and not os.path.isdir(folder) else ""
+    message = f"{program} cannot be started{where}: {error.strerror}"
+    return AdrguardError(message, "run it by hand to see what is wrong with it")
 
 
 def _drain(source: int, limit: int) -> tuple[bytes, bool]:
@@ -142,7 +142,7 @@ def start(
             creationflags=_NO_WINDOW if os.name == "nt" else 0,
         )
     except OSError as error:
-        raise _unstartable(program, error) from error
+        raise _unstartable(program, error, cwd) from error
 
 
 def run(argv: Sequence[str], cwd: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
@@ -161,5 +161,5 @@ def run(argv: Sequence[str], cwd: str, stdin: bytes = b"", env: Mapping[str, str
             creationflags=_NO_WINDOW if os.name == "nt" else 0,
         )
     except OSError as error:
-        raise _unstartable(program, error) from error
+        raise _unstartable(program, error, cwd) from error
     return Completed(done.returncode, done.stdout, done.stderr)

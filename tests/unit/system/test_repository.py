@@ -109,6 +109,12 @@ def test_a_submodule_is_a_repository_of_its_own(repo, tmp_path):
     assert not found.named
 
 
+def test_a_core_worktree_that_is_not_there_is_named(repo, tmp_path):
+    repo.git("config", "core.worktree", str(tmp_path / "nowhere"))
+    with pytest.raises(GitError, match="nowhere, which is no folder"):
+        find(str(repo.root))
+
+
 def test_core_worktree_moves_the_root(repo, tmp_path):
     (tmp_path / "files").mkdir()
     repo.git("config", "core.worktree", str(tmp_path / "files"))
