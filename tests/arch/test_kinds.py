@@ -10,7 +10,7 @@ from adrguard.matchers.registry import KINDS
 from adrguard.model.rules import KINDS as COMPILED
 
 ROOT = Path(__file__).parents[2]
-FRAME = {"__init__", "registry", "context", "scope", "imported_files"}
+FRAME = {"brief", "__init__", "registry", "context", "scope", "imported_files"}
 
 
 def test_the_table_names_every_compiled_kind_and_no_other() -> None:
