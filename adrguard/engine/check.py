@@ -129,6 +129,7 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
         findings=tuple(new),
         known=len(known),
         suppressed=verdict.suppressed,
+        weakened=verdict.weakened,
         unjudged=outcome.unjudged + verdict.unjudged,
         problems=outcome.problems + verdict.problems,
         costs=verdict.costs,
@@ -138,4 +139,4 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
 def _weigh(question: Question, outcome: Outcome) -> Outcome:
     from adrguard.engine.weakening import compare
 
-    return outcome.replace(weakened=tuple(compare(question.decisions, question.base)))
+    return outcome.replace(weakened=(*outcome.weakened, *compare(question.decisions, question.base)))

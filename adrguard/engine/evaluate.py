@@ -9,7 +9,7 @@ from adrguard.engine.scope import Exclusions, applies
 from adrguard.matchers.context import Context
 from adrguard.matchers.registry import KINDS
 from adrguard.model.changes import NEW, OLD
-from adrguard.model.findings import Cost, Finding, Match, Suppressed, Unjudged
+from adrguard.model.findings import Cost, Finding, Match, Suppressed, Unjudged, Weakened
 from adrguard.model.record import Record
 from adrguard.model.rules import ADVISE, BLOCK, REQUIRE
 from adrguard.syntax.problem import SyntaxProblem
@@ -33,6 +33,7 @@ class Verdict(Record):
 
     findings: tuple[Finding, ...]
     suppressed: tuple[Suppressed, ...]
+    weakened: tuple[Weakened, ...]
     unjudged: tuple[Unjudged, ...]
     problems: tuple[Problem, ...]
     costs: tuple[Cost, ...]
@@ -65,6 +66,7 @@ class Run:
         self._costs: dict[str, float] = {}
         self._unjudged: dict[tuple[str, str, str], Unjudged] = {}
         self._suppressed: list[Suppressed] = []
+        self._weakened: list[Weakened] = []
         self._problems: list[Problem] = []
 
     def carry_out(self, plan: Plan) -> Verdict:
@@ -81,6 +83,7 @@ class Run:
         return Verdict(
             tuple(findings),
             tuple(self._suppressed),
+            tuple(self._weakened),
             (*self._unjudged.values(), *self._context.unjudged),
             tuple(self._problems),
             tuple(costs),
@@ -173,37 +176,51 @@ class Run:
         change = job.change
         if not findings and not job.marked:
             return []
-        standing = self._allow(job, findings)
-        if self._changes.whole or not standing:
+        standing, allowed = self._allow(job, findings)
+        if self._changes.whole or not (standing or allowed):
             return standing
-        introduced = subtract(standing, self._before(change, {one.rule for one in standing}))
-        return self._soften(change, introduced)
+        rules = {one.rule for one in findings}
+        before, allowed_before = self._before(change, rules)
+        self._weigh(change, allowed, allowed_before)
+        return self._soften(change, subtract(standing, before))
 
-    def _allow(self, job: Job, findings: list[Finding]) -> list[Finding]:
+    def _allow(self, job: Job, findings: list[Finding]) -> tuple[list[Finding], list[Suppressed]]:
         source = self.source(job.change.path, NEW)
         comments = suppress.read(source) if job.marked and source is not None else []
         if not comments:
-            return findings
+            return findings, []
         today = self._limits.today
         standing, allowed, used = suppress.split(findings, comments, today)
         self._suppressed += allowed
         known = [(rule.decision, rule.id) for rule in self._rules]
         self._problems += suppress.warnings(job.change.path, comments, used, known, today)
-        return standing
+        return standing, allowed
 
-    def _before(self, change: FileChange, rules: Iterable[Rule]) -> list[Finding]:
+    def _before(self, change: FileChange, rules: Iterable[Rule]) -> tuple[list[Finding], list[Suppressed]]:
+        """Return what stood there before, and what was allowed there before."""
         path = change.old_path or change.path
         if change.status in ("A", "C") or not change.old_mode:
-            return []
-        found = [
-            finding
-            for rule in rules
-            if applies(rule, path, self._exclusions)
-            for finding in self._find(rule, path, OLD)
-        ]
-        source = self.source(path, OLD)
+            return [], []
+        return self._split(path, OLD, [rule for rule in rules if applies(rule, path, self._exclusions)])
+
+    def _split(self, path: str, side: str, rules: Iterable[Rule]) -> tuple[list[Finding], list[Suppressed]]:
+        found = [finding for rule in rules for finding in self._find(rule, path, side)]
+        source = self.source(path, side)
         comments = suppress.read(source) if source is not None else []
-        return suppress.split(found, comments, self._limits.today)[0]
+        return suppress.split(found, comments, self._limits.today)[:2]
+
+    def _weigh(self, change: FileChange, allowed: list[Suppressed], before: list[Suppressed]) -> None:
+        """Tell of each suppression that neither stood there before nor comes with the other side of a merge."""
+        fresh = subtract([one.finding for one in allowed if one.finding.blocks], [one.finding for one in before])
+        for side in self._changes.others:
+            if fresh:
+                theirs = self._split(change.path, side, {one.rule for one in fresh})[1]
+                fresh = subtract(fresh, [one.finding for one in theirs])
+        for one in allowed:
+            if any(one.finding is finding for finding in fresh):
+                rule = one.finding.rule
+                after = f"allowed: {one.reason}"
+                self._weakened.append(Weakened("suppressed", change.path, one.line, rule.id, rule.invariant, after))
 
     def _soften(self, change: FileChange, findings: list[Finding]) -> list[Finding]:
         for side in self._changes.others:

@@ -235,6 +235,30 @@ def test_a_comment_hides_nothing_beyond_where_its_language_ends_it(ruled, path: 
     ],
 )
 def test_a_comment_that_does_not_say_what_and_why_suppresses_nothing(ruled, comment: str) -> None:
-    ruled.write("src/a.py", f'q = "SELECT * FROM users"  {comment}\n')
+    ruled.write("src/a.py", f"{BAD.splitlines()[-1]}  {comment}\n")
     ruled.stage()
     assert places(staged(ruled)) == [("src/a.py", 1)]
+
+
+ALLOWED = 'q = "SELECT * FROM users"  # adrguard: allow ADR-001 -- a dump\n'
+
+
+def test_a_new_suppression_is_told_as_a_weakening_and_an_old_one_is_not(ruled) -> None:
+    ruled.write("src/a.py", ALLOWED)
+    ruled.stage()
+    outcome = staged(ruled)
+    assert [(one.how, one.path, one.line) for one in outcome.weakened] == [("suppressed", "src/a.py", 1)]
+    assert (outcome.exit_code, len(outcome.suppressed)) == (0, 1)
+    ruled.commit()
+    ruled.write("src/a.py", "x = 1\n" + ALLOWED)
+    ruled.git("mv", "-f", "src/a.py", "src/b.py")
+    ruled.stage()
+    assert (staged(ruled).weakened, len(staged(ruled).suppressed)) == ((), 1)
+
+
+def test_a_new_suppression_blocks_where_weakening_does(ruled) -> None:
+    ruled.write(".adrguard.toml", 'weakening = "block"\n')
+    ruled.commit()
+    ruled.write("src/a.py", ALLOWED)
+    ruled.stage()
+    assert staged(ruled).exit_code == 1
