@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from adrguard.syntax.called import Call
     from adrguard.syntax.source import Source
 
-# In these a name is spelt out from the root wherever it is used; elsewhere its last parts are what people know it by.
-_SPELT_OUT = ("python", "javascript", "typescript", "tsx")
 
 # Names that everybody gives these modules, and that a rule may therefore use.
 _CUSTOMARY = {
@@ -58,7 +56,7 @@ class _Wanted:
         self._names = [name] if custom is None else [name, custom + dot + rest]
         self._star = target.star
         self._fold = language == "php"
-        self._suffix = language not in _SPELT_OUT
+        self._before = _before(language)
 
     def covers(self, name: str) -> bool:
         """Say whether a qualified name is the target, or lies in it."""
@@ -71,10 +69,21 @@ class _Wanted:
             if name == wanted or name.startswith((wanted + ".", wanted + "/")):
                 return True
             holder = name.rpartition(".")[0]
-            return self._suffix and holder.endswith(("." + wanted, "/" + wanted))
+            return holder.endswith(tuple([mark + wanted for mark in self._before]))
         if name == wanted:
             return True
-        return self._suffix and "." in wanted and name.endswith(("." + wanted, "/" + wanted))
+        return "." in wanted and name.endswith(tuple([mark + wanted for mark in self._before]))
+
+
+def _before(language: str) -> tuple[str, ...]:
+    """Return what may stand between the parts of a name that a rule leaves out and those that it gives.
+
+    People know ``Files.readAllBytes`` and ``http.Get`` by the end of their names; those of Python and JavaScript are
+    spelt out wherever they are used.
+    """
+    if language in ("python", *_ECMASCRIPT):
+        return ()
+    return ("/",) if language == "go" else (".", "/")
 
 
 def _canonical(name: str, language: str) -> str:

@@ -60,7 +60,8 @@ class _Wanted:
         if not name.startswith("/"):
             return [parts]
         if separator == "/":
-            return path_names(parts)
+            # A file may be called as a package is: a target means a file only when it has a folder.
+            return path_names(parts) if len(wanted) > 1 else []
         return dotted_names(parts, lambda: self._context.tree.paths(self._context.side))
 
 

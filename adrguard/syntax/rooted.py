@@ -18,8 +18,11 @@ _INDEX = "index"
 
 def dotted_names(parts: Sequence[str], paths: Callable[[], Collection[str]]) -> list[tuple[str, ...]]:
     """Return the names, as parts, of the Python module at that place; `paths` gives the files of the repository."""
+    if len(parts) == 1:
+        # Whatever stands beside the file is not what goes by that name alone.
+        return []
     found = [tuple(parts)]
-    for count in range(1, len(parts)):
+    for count in range(1, len(parts) - 1):
         if _is_package(parts[:count], paths):
             break
         if parts[count - 1] in _ROOTS or _is_package(parts[: count + 1], paths):
