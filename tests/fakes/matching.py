@@ -32,7 +32,7 @@ def target_of(kind: str, text: str, **options: Any) -> Any:
     if kind == "import":
         return ImportTarget(text, **options)
     if kind == "call":
-        return CallTarget(text, text.removesuffix(".*"), text.endswith(".*"))
+        return CallTarget(text, text.removesuffix("*").rstrip(".:"), text.endswith("*"))
     return CodeTarget(text, code_rules(text, sorted(CODE)))
 
 
