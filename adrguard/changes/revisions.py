@@ -14,20 +14,25 @@ if TYPE_CHECKING:
 
 
 def read(repo: Repository, text: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
-    """Return the change that a range names, as `git diff` understands it; a side left out is HEAD.
+    """Return the change that a range names, as `git diff` understands it; an end left out is HEAD.
 
     ``A..B`` is the state of B against that of A, ``A...B`` against the commit where B left A. Raises `UsageError` for
-    what is no range, `GitError` for commits that are not there.
+    what is no range or has no beginning, `GitError` for commits that are not there.
     """
     dots = "..." if "..." in text else ".."
     one, found, other = text.partition(dots)
     if not found or ".." in other or other.startswith("."):
         msg = f"'{text}' is not a range"
-        raise UsageError(msg, f"write {text or 'main'}..HEAD, or use --base {text or 'main'} for all since it was left")
+        start = text.partition("..")[0] or "main"
+        raise UsageError(msg, f"write {start}..HEAD, or use --base {start} for all since it was left")
+    if not one:
+        # For git that is HEAD, and so nothing has changed: what an unset variable in a script would pass for.
+        msg = f"the range '{text}' has no beginning"
+        raise UsageError(msg, f"write HEAD{text} if you mean it; a variable in it may be empty")
     git = Git(repo)
-    old, new = git.rev_parse(one or "HEAD"), git.rev_parse(other or "HEAD")
+    old, new = git.rev_parse(one), git.rev_parse(other or "HEAD")
     if dots == "...":
-        old = _parting(git, (one or "HEAD", old), (other or "HEAD", new))
+        old = _parting(git, (one, old), (other or "HEAD", new))
     return between(repo, old, new, max_file_size)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adrguard.model.errors import GitError
 from adrguard.model.record import Record
 from adrguard.system import repository
 from adrguard.system.git import Git
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 _WORDS = 4  # of a line of git's protocol
 _MOST = 100
+_SHOWN = 100  # characters of a line that are enough to recognise it
 
 
 class Pushed(Record):
@@ -23,13 +25,20 @@ class Pushed(Record):
 
 
 def from_git(start: str, remote: str, lines: Iterable[str]) -> Iterator[Pushed]:
-    """Read ``<local ref> <local oid> <remote ref> <remote oid>`` lines; deletions push nothing."""
+    """Read ``<local ref> <local oid> <remote ref> <remote oid>`` lines; deletions push nothing.
+
+    Raises `GitError` for any other line: what is not understood must not pass for nothing pushed.
+    """
     git = Git(repository.find(start))
     for line in lines:
         parts = line.split()
-        if len(parts) != _WORDS:
+        if not parts:
             continue
-        name, tip, _, known = parts
+        # The local ref is what the user wrote, and `HEAD@{1 day ago}` has blanks.
+        if len(parts) < _WORDS or not (_is_oid(parts[-3]) and _is_oid(parts[-1])):
+            msg = f"git says of a push what cannot be read: {line.strip()[:_SHOWN]!r}"
+            raise GitError(msg, "lines are `LOCAL-REF LOCAL-ID REMOTE-REF REMOTE-ID`, as git gives them to its hook")
+        name, tip, known = " ".join(parts[:-3]), parts[-3], parts[-1]
         if tip.strip("0"):
             yield _pushed(git, (name, tip), known, remote)
 
@@ -63,6 +72,10 @@ def _newest_shared(git: Git, tip: str, remote: str) -> str:
         # A branch that merged its upstream has several; the newest already holds the others.
         boundary = git.output("merge-base", "--independent", *boundary[:_MOST]).decode("ascii").split()
     return boundary[0] if boundary else ""
+
+
+def _is_oid(text: str) -> bool:
+    return not text.strip("0123456789abcdef")
 
 
 def _has(git: Git, revision: str) -> bool:

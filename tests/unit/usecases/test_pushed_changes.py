@@ -1,5 +1,6 @@
 import pytest
 
+from adrguard.model.errors import GitError
 from adrguard.usecases import pushed_changes
 
 
@@ -29,6 +30,14 @@ def test_an_update_is_what_came_since_the_two_parted(pair) -> None:
         pushed_changes.from_git(str(repo.root), "origin", lines("refs/heads/main", tip, "refs/heads/main", first))
     )
     assert [tuple(one) for one in found] == [("refs/heads/main", "range", f"{first}...{tip}")]
+
+
+def test_a_revision_with_blanks_is_pushed_like_any_other(pair) -> None:
+    repo, first = pair
+    found = list(
+        pushed_changes.from_git(str(repo.root), "origin", lines("HEAD@{1 day ago}", first, "refs/heads/x", first))
+    )
+    assert [tuple(one) for one in found] == [("HEAD@{1 day ago}", "range", f"{first}...{first}")]
 
 
 def test_a_new_branch_is_compared_with_what_the_remote_has(pair) -> None:
@@ -79,9 +88,7 @@ def test_a_commit_of_the_remote_that_is_not_here_is_no_base(pair) -> None:
     assert [one.argument for one in found] == [f"{first}..{tip}"]
 
 
-@pytest.mark.parametrize(
-    "line", [["(delete)", ZERO, "refs/heads/x", "1" * 40], ["rubbish"], []], ids=["deletion", "rubbish", "empty"]
-)
+@pytest.mark.parametrize("line", [["(delete)", ZERO, "refs/heads/x", "1" * 40], []], ids=["deletion", "empty"])
 def test_what_pushes_nothing_is_passed_over(repo, line: list[str]) -> None:
     assert list(pushed_changes.from_git(str(repo.root), "origin", lines(*line))) == []
 
@@ -99,3 +106,18 @@ def test_without_refs_the_framework_pushes_a_whole_branch(repo) -> None:
     tip = repo.commit()
     given = {"PRE_COMMIT_REMOTE_NAME": "origin", "PRE_COMMIT_LOCAL_BRANCH": "refs/heads/main"}
     assert [one.argument for one in pushed_changes.from_framework(str(repo.root), given)] == [f"..{tip}"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("garbage\n", id="no words of git's"),
+        pytest.param(f"refs/heads/x --output=pwned refs/heads/x {ZERO}\n", id="an option in place of an id"),
+        pytest.param(f"refs/heads/x {ZERO} refs/heads/x main\n", id="a name in place of an id"),
+    ],
+)
+def test_a_line_that_is_not_gits_is_refused(repo, line: str) -> None:
+    repo.commit()
+    with pytest.raises(GitError, match="cannot be read"):
+        list(pushed_changes.from_git(str(repo.root), "origin", [line]))
+    assert not (repo.root / "pwned").exists()
