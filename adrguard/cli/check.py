@@ -37,7 +37,7 @@ MOST_DIFF = 256 * 1024 * 1024
 @click.option("--project", metavar="NAME", default="", help="Judge by this project's decisions and the general ones.")
 @click.option("--explain-time", is_flag=True, help="Say what each rule took.")
 @format_option
-@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILES]...")
+@click.argument("files", nargs=-1, type=click.Path(readable=False), metavar="[FILES]...")
 def command(*, style: str, files: tuple[str, ...], **options: object) -> int:
     """Judge a change by the decisions in force, and say what it violates.
 

@@ -130,7 +130,11 @@ def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
     target = os.path.realpath(path)
     os.makedirs(os.path.dirname(target), exist_ok=True)
     beside = f"{target}.{os.getpid()}-{time.monotonic_ns():x}.tmp"
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _CLOEXEC, 0o666)
+    try:
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _CLOEXEC, 0o666)
+    except OSError as error:
+        error.filename = target  # which is what the caller knows
+        raise
     try:
         try:
             _write_all(descriptor, data)

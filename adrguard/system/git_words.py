@@ -21,6 +21,8 @@ def failure(done: Completed, what: str) -> GitError:
 def _hint(words: str) -> str:
     if "dubious ownership" in words:
         return "the repository belongs to another user: `git config --global --add safe.directory PATH` trusts it"
+    if "Permission denied" in words:
+        return "run as the user whom the repository belongs to"
     if "index file" in words or "bad signature" in words:
         return "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD and keeps your files"
     return ""

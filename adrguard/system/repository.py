@@ -145,6 +145,8 @@ def _git_dir_of(folder: str) -> str:
     """Return the git directory of a working tree whose top is `folder`, "" when it is none."""
     dot_git = os.path.join(folder, ".git")
     if os.path.isdir(dot_git):
+        if not os.access(dot_git, os.R_OK | os.X_OK):
+            raise GitError(f"{dot_git} may not be read", "run as the user whom the repository belongs to")
         return os.path.realpath(dot_git) if _is_git_dir(dot_git) else ""
     text = _read(dot_git)
     if text is None:
