@@ -115,16 +115,16 @@ def _spelled(rule: Rule) -> str:
     return "; ".join(parts)
 
 
-_LOOSER = (
-    *("exclude", "on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict"),
-    *("adr_dirs", "vault", "project", "baseline", "statuses"),
-)
+_GRADED = ("on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict")
+_UNGRADED = ("exclude", "adr_dirs", "vault", "project", "baseline", "statuses")
+"""Settings of which nobody can tell whether another value lets more through."""
 
 
 def _configuration(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:
     before, after = base.settings.as_dict(), decisions.settings.as_dict()
-    for key in _LOOSER:
-        if before[key] != after[key]:
+    judged = stricter(decisions.settings, base.settings).as_dict()
+    for key in (*_GRADED, *_UNGRADED):
+        if before[key] != after[key] and (key in _UNGRADED or judged[key] != after[key]):
             yield Weakened("configuration", "", 0, "", f"{key} = {before[key]}", f"{key} = {after[key]}")
     added = set(decisions.baseline.splitlines()) - set(base.baseline.splitlines())
     added = {line for line in added if line.strip() and not line.startswith("#")}

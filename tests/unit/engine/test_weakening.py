@@ -92,3 +92,20 @@ def test_a_change_of_settings_is_judged_by_the_stricter(key: str, one: object, o
     for after, before in ((one, other), (other, one)):
         settings = stricter(Settings(**{key: after}), Settings(**{key: before}))
         assert getattr(settings, key) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "loose", "strict"),
+    [
+        pytest.param("strict", False, True, id="strictness"),
+        pytest.param("max_file_size", 10, 20, id="size"),
+        pytest.param("budget_hard_ms", 1000, 2000, id="time"),
+        pytest.param("budget_hard_ms", 1000, 0, id="time without end"),
+        pytest.param("on_budget", "warn", "block", id="what was not reached"),
+        pytest.param("weakening", "allow", "warn", id="weakening itself"),
+    ],
+)
+def test_a_stricter_setting_is_no_weakening(key: str, loose: object, strict: object) -> None:
+    before, after = state(RULE, **{key: loose}), state(RULE, **{key: strict})
+    assert list(compare(after, before)) == []
+    assert [one.how for one in compare(before, after)] == ["configuration"]
