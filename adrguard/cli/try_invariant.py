@@ -92,7 +92,8 @@ def _write(trial: Trial, history: int) -> None:
         paper.add(*[f"- {paper.path(one.path)}: {paper.show(one.reason)}" for one in trial.unjudged[:MOST_SHOWN]])
         _more(paper, len(trial.unjudged))
     if history:
-        paper.add("", f"It would have blocked {len(trial.blocked)} of the last {count(trial.commits, 'commit')}:")
+        colon = ":" if trial.blocked else ""
+        paper.add("", f"It would have blocked {len(trial.blocked)} of the last {count(trial.commits, 'commit')}{colon}")
         for one in trial.blocked:
             paper.add(f"- {one.oid[:10]} {paper.show(one.subject)} ({count(len(one.findings), 'finding')})")
     paper.write()
