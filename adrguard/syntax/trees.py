@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from re import MULTILINE
 from re import compile as compile_regex
 
 from ast_grep_py import SgRoot
@@ -27,6 +28,9 @@ _LINE_ENDS = {
 }
 """What ends a line, and so a comment, by the language's own rules and not by its grammar's."""
 
+# What C allows before the word `include`, and its grammar does not.
+_DIRECTIVE = compile_regex(r"^[ \t]*(?:#|%:|\?\?=)(?:[ \t]|/\*(?:[^*\n]|\*(?!/))*\*/)*(?=include\b)", MULTILINE)
+
 LARGEST = 1024 * 1024
 """Characters above which no tree is made: the file is then judged as text only."""
 
@@ -42,6 +46,8 @@ def tree(text: str, language: str) -> SgNode:
         raise SyntaxProblem(reason)
     if language == "php":
         text = php_alone(text)
+    if language in ("c", "cpp"):
+        text = _DIRECTIVE.sub(_as_hash, text)
     ends = _LINE_ENDS.get(language)
     if ends is not None:
         text = ends.sub(_as_line_feed, text)
@@ -54,6 +60,10 @@ def tree(text: str, language: str) -> SgNode:
 def _as_line_feed(end: Match[str]) -> str:
     """Return as many characters, so that everything stays in its place."""
     return "\n" + " " * (len(end.group()) - 1)
+
+
+def _as_hash(start: Match[str]) -> str:
+    return "#".ljust(len(start.group()))
 
 
 def _check_repetitions(text: str, stretches: list[tuple[int, int]], language: str) -> None:

@@ -195,6 +195,8 @@ def test_a_call_of_python_is_seen_however_it_is_spelt(repo, code: str) -> None:
         pytest.param("tokio::sync", "a.rs", "use tokio as t;\nuse t::sync;", id="Rust, by an alias of the crate"),
         pytest.param("tokio::sync", "a.rs", "use tokio/* */::/* */sync;", id="Rust, parted by comments"),
         pytest.param("net/http", "a.go", 'package a\nimport "net/\\x68ttp"', id="Go, with an escape"),
+        pytest.param("windows.h", "a.c", "# /* */ include <windows.h>", id="C, parted by a comment"),
+        pytest.param("windows.h", "a.c", "%:include <windows.h>", id="C, with a digraph"),
         pytest.param("java.sql", "A.java", "import java./* */sql.Connection;", id="Java, parted by a comment"),
         pytest.param("System.Net", "a.cs", "using \\u0053ystem.Net;", id="C#, with an escape"),
         pytest.param("App\\Db", "a.php", "<?php use app\\db\\X;", id="PHP, in another case"),
