@@ -25,6 +25,7 @@ _WITH_ESCAPES = (
     *(".go", ".rb", ".java", ".cs", ".csx", ".php"),
 )
 _ESCAPES = (b"\\x", b"\\u", b"\\U", b"\\N{", b"\\1")
+_ESCAPES_AND_SUMS = (*_ESCAPES, b"'+", b'"+', b"' +", b'" +')
 _MARK = ((b" adrguard ", b" allow ", SUPPRESSION),)
 _SORTED_MARK = sort(_MARK)
 
@@ -130,7 +131,7 @@ def _haystack(path: str, tree: Tree) -> Haystack:
     python = path.lower().endswith(_PYTHON)
     if python or path.lower().endswith(_WITH_ESCAPES):
         odd = not text.isascii() or b"__import__" in text or b"import_module" in text if python else False
-        if odd or any(escape in text for escape in _ESCAPES):
+        if odd or any(escape in text for escape in (_ESCAPES if python else _ESCAPES_AND_SUMS)):
             from adrguard.engine.respelled import respelled
 
             written += respelled(text, python=python)

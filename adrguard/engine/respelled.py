@@ -15,16 +15,16 @@ _BETWEEN = b" \t\r\n+\\-"
 _PREFIXES = b"fFrRuU"
 _FAR = 80
 _IMPORTERS = (b"__import__", b"import_module", b"importorskip")
+_REQUIRERS = (b"require", b"import(")
 
 
 def respelled(text: bytes, *, python: bool) -> bytes:
     """Return, lower-cased, the text as the language reads it where that differs from how it is written; else b""."""
     read = _unescaped(text) if b"\\" in text else text
-    if python:
-        if not read.isascii():
-            read = _normalised(read)
-        if any(word in text for word in _IMPORTERS):
-            read = _joined(read)
+    if python and not read.isascii():
+        read = _normalised(read)
+    if any(word in text for word in (_IMPORTERS if python else _REQUIRERS)):
+        read = _joined(read)
     return b"" if read == text else b"\n" + read.lower()
 
 

@@ -20,6 +20,8 @@ from adrguard.engine.respelled import respelled
         pytest.param(r"'\u{110000}'", False, "", id="no such character"),
         pytest.param("__import__('re' 'quests')", True, "__import__('requests')", id="side by side"),
         pytest.param("+__import__('re'\n+ 'quests')", True, "+__import__('requests')", id="over two lines of a diff"),
+        pytest.param("require('lod' + 'ash')", False, "require('lodash')", id="a sum that is required"),
+        pytest.param("say('lod' + 'ash')", False, "", id="a sum that is not"),
         pytest.param("print('re' 'quests')", True, "", id="side by side, where nothing is imported by name"),
     ],
 )
