@@ -48,6 +48,17 @@ class Limits(Record):
     strict: bool
 
 
+class _Line(Record):
+    """What findings say of their line: its text, the same with white space normalised, and its neighbours."""
+
+    excerpt: str
+    folded: str
+    around: tuple[str, str]
+
+
+_NO_LINE = _Line("", "", ("", ""))
+
+
 class Run:
     """One evaluation. Sources are parsed at most once per file and side."""
 
@@ -68,6 +79,7 @@ class Run:
         self._suppressed: list[Suppressed] = []
         self._weakened: list[Weakened] = []
         self._problems: list[Problem] = []
+        self._last_line: tuple[int, int, _Line] = (0, 0, _NO_LINE)
 
     def carry_out(self, plan: Plan) -> Verdict:
         """Judge the change as a whole, then each file: cheap rules everywhere before dear ones anywhere."""
@@ -157,14 +169,22 @@ class Run:
 
     def _finding(self, rule: Rule, source: Source, hit: Match) -> Finding:
         if hit.start < 0:
-            place, excerpt, around = (0, 0, 0, 0), "", ("", "")
+            place, line = (0, 0, 0, 0), _NO_LINE
         else:
             place = (*source.position(hit.start), *source.position(hit.end))
-            excerpt = source.line_text(place[0])
-            around = source.around(place[0])
+            line = self._line(source, place[0])
         shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
-        finding = Finding(rule, source.path, *place, shown, excerpt, 1, self._level(rule), hit.detail)
-        return finding.replace(fragment=source.fragment, around=around, key=hit.key)
+        finding = Finding(rule, source.path, *place, shown, line.excerpt, 1, self._level(rule), hit.detail)
+        return finding.replace(fragment=source.fragment, around=line.around, key=hit.key or line.folded)
+
+    def _line(self, source: Source, number: int) -> _Line:
+        """Return a line of a source, made once for all findings in it: a generated line may hold thousands."""
+        # The last is enough, as hits come in order; sources live as long as the run does.
+        if self._last_line[:2] != (id(source), number):
+            excerpt = source.line_text(number)
+            line = _Line(excerpt, " ".join(excerpt.split()), source.around(number))
+            self._last_line = (id(source), number, line)
+        return self._last_line[2]
 
     def _level(self, rule: Rule) -> str:
         if rule.shadow:

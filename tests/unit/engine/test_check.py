@@ -186,3 +186,11 @@ def test_mistakes_outrank_violations_and_warnings_stay_for_lint() -> None:
     outcome = ask(broken, {"a.txt": "foo\n"})
     assert (outcome.exit_code, len(outcome.violations), len(outcome.problems)) == (2, 1, 1)
     assert len(ask(broken, {"a.txt": "x\n"}, strict=True).problems) == 2
+
+
+def test_a_line_with_many_findings_is_held_once() -> None:
+    line = "foo " * 900
+    outcome = ask(decided(NO_FOO), {"a.txt": f"{line}\n"})
+    assert [one.occurrence for one in outcome.violations] == list(range(1, 901))
+    assert len({id(one.excerpt) for one in outcome.violations}) == 1
+    assert len({id(one.identity[2]) for one in outcome.violations}) == 1
