@@ -20,24 +20,28 @@ _SPECIAL = frozenset("\\.+*?()|[]{}^$")
 def find(target: TextTarget, rule: Rule, source: Source, context: Context) -> list[Match]:
     """Return every hit where the rule looks, in order, none overlapping another; at most `MOST_HITS`."""
     literal = _literal(target.pattern)
+    dashed = joins_dash(source.path)
     if literal is not None:
         # Blanking can only take such a hit away, so a text without one need not be parsed.
-        if literal not in source.text:
+        if next(_whole(_literal_spans(literal, source.text), source.text, target, dashed=dashed), None) is None:
             return []
-        spans = _literal_spans(literal, source.visible(rule.where))
-    else:
-        if not _may_occur(target, source.text):
-            return []
-        spans = _pattern_spans(target.pattern, source.visible(rule.where))
-    return _matches(spans, target, rule, source, context)
-
-
-def _matches(
-    spans: Iterator[tuple[int, int]], target: TextTarget, rule: Rule, source: Source, context: Context
-) -> list[Match]:
+    elif not _may_occur(target, source.text):
+        return []
     text = source.visible(rule.where)
-    dashed = joins_dash(source.path)
+    spans = _pattern_spans(target.pattern, text) if literal is None else _literal_spans(literal, text)
     found: list[Match] = []
+    for start, stop in _whole(spans, text, target, dashed=dashed):
+        if len(found) == MOST_HITS:
+            context.cut(source.path, rule, target.raw)
+            break
+        found.append(Match(start, stop))
+    return found
+
+
+def _whole(
+    spans: Iterator[tuple[int, int]], text: str, target: TextTarget, *, dashed: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the hits that are whole words where they should be, none overlapping the one before."""
     end = 0
     for start, stop in spans:
         if start < end:
@@ -46,12 +50,8 @@ def _matches(
             continue
         if target.ends_word and stop < len(text) and _joins(text[stop], dashed=dashed):
             continue
-        if len(found) == MOST_HITS:
-            context.cut(source.path, rule, target.raw)
-            break
-        found.append(Match(start, stop))
+        yield start, stop
         end = stop
-    return found
 
 
 def _joins(char: str, *, dashed: bool) -> bool:

@@ -10,6 +10,7 @@ and an expression that would run on into a comment ends before it.
 
 from __future__ import annotations
 
+from re import MULTILINE
 from re import compile as compile_regex
 
 from adrguard.syntax.nodes import of_kinds, span
@@ -101,10 +102,38 @@ _PHP_PARTS: list[Any] = [
     )
 ]
 
+# What a text must hold to have a comment, or a docstring, at all.
+_SLASHES = ("//", "/*")
+_MARKS = {
+    "python": ("#", '"""', "'''"),
+    "javascript": (*_SLASHES, "<!--", "-->"),
+    "typescript": (*_SLASHES, "<!--", "-->"),
+    "tsx": (*_SLASHES, "<!--", "-->"),
+    "php": (*_SLASHES, "#"),
+    "hcl": (*_SLASHES, "#"),
+    "nix": ("/*", "#"),
+    "css": ("/*",),
+    "html": ("<!--",),
+    "lua": ("--",),
+    "haskell": ("--", "{-"),
+    "elixir": ("#", "doc"),
+    "bash": ("#",),
+    "ruby": ("#", "=begin", "__END__"),
+    "yaml": ("#",),
+}
+_STRING_STATEMENT = compile_regex(r"""(?:^|[:;])[ \t]*[rRuUbB]{0,2}["']""", MULTILINE)
+
 _OPENING = compile_regex(r"""[A-Za-z0-9@$#%?~]{0,4}(?:"{3,}|'{3}|"|'|`)""")
 _CLOSING = compile_regex(r"""(?:"{3,}|'{3}|"|'|`)#*$""")
 _BLANKED = compile_regex(r"[^\n\r\0]")
 _LONGEST_QUOTE = 16
+
+
+def may_hold_comments(text: str, language: str) -> bool:
+    """Say whether there can be a comment in the text; a glance that spares parsing a file that has none."""
+    if any(mark in text for mark in _MARKS.get(language, _SLASHES)):
+        return True
+    return language == "python" and _STRING_STATEMENT.search(text) is not None
 
 
 def labelled(source: Source) -> list[Label]:

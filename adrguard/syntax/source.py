@@ -145,11 +145,15 @@ class Source:
 
     def visible(self, where: Sequence[str]) -> str:
         """Return the text with everything but `where` blanked, offsets and line ends kept; () means anywhere."""
-        regions = self.mask(where) if where else None
+        if not where or self.language not in GRAMMARS:
+            return self.text
+        from adrguard.syntax.regions import blanked, may_hold_comments
+
+        if "code" in where and "string" in where and not may_hold_comments(self.text, self.language):
+            return self.text
+        regions = self.mask(where)
         if regions is None:
             return self.text
-        from adrguard.syntax.regions import blanked
-
         return self.remember("visible " + " ".join(sorted(where)), lambda: blanked(self.text, regions))
 
     def imports(self) -> tuple[Import, ...]:
