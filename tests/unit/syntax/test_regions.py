@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from adrguard.model.changes import Content
 from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.regions import may_hold_comments
 from adrguard.syntax.source import Source
 
 # A file in which K stands in code, C in comments, S in strings.
@@ -115,6 +116,20 @@ def test_each_part_of_a_fragment_is_masked_by_itself():
     assert "C" not in part.visible(("code", "string"))
     assert "\0" in part.visible(("comment",))
     assert _words(part.visible(("comment",))) == ["C", "C"]
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES))
+def test_a_text_without_comment_marks_has_no_comment(path):
+    sample = Source(path, Content(SAMPLES[path]))
+    assert may_hold_comments(sample.text, sample.language)
+    uncommented = Source(path, Content(sample.visible(("code", "string"))))
+    if not may_hold_comments(uncommented.text, uncommented.language):
+        assert uncommented.visible(("comment",)).split() == []
+
+
+@pytest.mark.parametrize("text", ["def f():\n    'C'\n", "def f(): 'C'\n", "x = 1; r'C'\n"])
+def test_a_docstring_in_single_quotes_is_one(text):
+    assert "C" not in Source("a.py", Content(text)).visible(("code", "string"))
 
 
 @given(st.text(alphabet="ab\"'#/*\n\\{}$`😀(", max_size=40), st.sampled_from(["a.py", "a.js", "a.rb", "a.php", "a.tf"]))
