@@ -185,6 +185,8 @@ class Source:
                 self._views[name] = make()
             except SyntaxProblem as problem:
                 self._views[name] = problem
+            except RecursionError:
+                self._views[name] = SyntaxProblem("nested too deeply to be judged")
         view = self._views[name]
         if isinstance(view, SyntaxProblem):
             raise view

@@ -49,24 +49,33 @@ def _used(node: SgNode, path: str) -> list[Import]:
     argument = node.field("argument")
     groups: dict[str, list[Name]] = {}
     if argument is not None:
-        for module, name in _leaves(argument, ""):
+        for module, name in _leaves(argument):
             groups.setdefault(module, []).append(name)
     crates = [_import("", node, path, [name]) for name in groups.pop("", [])]
     return crates + [_import(module, node, path, names) for module, names in groups.items()]
 
 
-def _leaves(node: SgNode, prefix: str) -> list[tuple[str, Name]]:
+def _leaves(tree: SgNode) -> list[tuple[str, Name]]:
     """Return `(module, name)` for every leaf of a use tree; a crate by itself is a name of the module ""."""
-    kind = node.kind()
-    if kind == "use_list":
-        return [leaf for child in named(node) for leaf in _leaves(child, prefix)]
-    if kind == "scoped_use_list":
-        group = node.field("list")
-        inner = _below(prefix, name_of(node.field("path")))
-        return _leaves(group, inner) if group is not None else []
+    found = []
+    stack = [(tree, "")]
+    while stack:
+        node, prefix = stack.pop()
+        kind = node.kind()
+        if kind == "use_list":
+            stack += [(child, prefix) for child in reversed(list(named(node)))]
+        elif kind == "scoped_use_list":
+            group = node.field("list")
+            stack += [(group, _below(prefix, name_of(node.field("path"))))] if group is not None else []
+        else:
+            found.append(_leaf(node, kind, prefix))
+    return found
+
+
+def _leaf(node: SgNode, kind: str, prefix: str) -> tuple[str, Name]:
     if kind == "use_wildcard":
         path = next((name_of(child) for child in named(node)), "")
-        return [(_below(prefix, path), Name(ALL, "", *span(node)))]
+        return _below(prefix, path), Name(ALL, "", *span(node))
     local = ""
     target: SgNode | None = node
     if kind == "use_as_clause":
@@ -75,7 +84,7 @@ def _leaves(node: SgNode, prefix: str) -> list[tuple[str, Name]]:
     module, _, name = _below(prefix, name_of(target)).rpartition("::")
     if name == "self" and module not in ("", "self", "super", "crate"):
         module, _, name = module.rpartition("::")
-    return [(module, Name(name, "" if local == "_" else local or name, *span(node)))]
+    return module, Name(name, "" if local == "_" else local or name, *span(node))
 
 
 def _below(prefix: str, path: str) -> str:
