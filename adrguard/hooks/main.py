@@ -35,6 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         surroundings.open_closed()
     words = sys.argv[1:] if argv is None else list(argv)
+    if words[:1] in (["--help"], ["-h"]):
+        sys.stdout.write(USAGE)
+        return CLEAN
     if not words or words[0] not in _DOORS:
         sys.stderr.write(USAGE)
         return FAULT

@@ -100,7 +100,11 @@ def _named(rule: Rule) -> Iterator[tuple[str, tuple[Glob, ...]]]:
 
 
 def _spelled(globs: tuple[Glob, ...]) -> str:
-    return ", ".join(("/" if anchored and len(parts) == 1 else "") + "/".join(parts) for anchored, parts, _ in globs)
+    """Return globs as their author wrote them: a compiled `a/**` ends in one segment more."""
+    return ", ".join(
+        ("/" if anchored and len(parts) == 1 else "") + "/".join(parts).removesuffix("/*" * (parts[-2:] == ("**", "*")))
+        for anchored, parts, _ in globs
+    )
 
 
 def _reaches(rule: Rule, paths: list[str], exclusions: Exclusions) -> bool:

@@ -51,7 +51,13 @@ def test_a_violation_ends_with_1_and_the_report(ruled) -> None:
     assert "Living ADR Guard Failure: 1 violation" in done.stdout
 
 
-@pytest.mark.parametrize("words", [[], ["nonsense"], ["--help"]], ids=["nothing", "nonsense", "an option"])
+def test_help_is_no_fault(ruled) -> None:
+    done = door(ruled, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("usage: adrguard-hook pre-commit")
+
+
+@pytest.mark.parametrize("words", [[], ["nonsense"], ["--strict"]], ids=["nothing", "nonsense", "an option"])
 def test_wrong_usage_ends_with_1(ruled, words: list[str]) -> None:
     done = door(ruled, *words)
     assert (done.returncode, done.stdout) == (1, "")
