@@ -8,6 +8,7 @@ from adrguard.matchers.brief import brief
 from adrguard.matchers.context import MOST_HITS
 from adrguard.model.findings import Match
 from adrguard.model.rules import CodeTarget
+from adrguard.syntax.nodes import span
 from adrguard.syntax.problem import SyntaxProblem
 
 TYPE_CHECKING = False
@@ -34,11 +35,11 @@ def find(target: CodeTarget, rule: Rule, source: Source, context: Context) -> li
     found: list[Match] = []
     for offset, root in source.trees():
         for node in _nodes(root, pattern):
-            place = node.range()
             if len(found) == MOST_HITS:
                 context.cut(source.path, rule, target.raw)
                 return found
-            start, end = place.start.index + offset, place.end.index + offset
+            start, end = span(node)
+            start, end = start + offset, end + offset
             found.append(Match(start, end, brief(source.text[start:end])))
     return found
 

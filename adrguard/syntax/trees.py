@@ -11,6 +11,7 @@ from ast_grep_py import SgRoot
 
 from adrguard.syntax.bombs import abridged, bearable, danger, repetitions
 from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.nodes import span
 from adrguard.syntax.php_tags import php_alone
 from adrguard.syntax.problem import SyntaxProblem
 
@@ -71,7 +72,7 @@ def _check_repetitions(text: str, stretches: list[tuple[int, int]], language: st
     if most < 0:
         raise SyntaxProblem("too repetitive to be parsed")
     short, kept = abridged(text, stretches)
-    errors = [node.range().start.index for node in SgRoot(short, language).root().find_all(kind="ERROR")]
+    errors = [span(node)[0] for node in SgRoot(short, language).root().find_all(kind="ERROR")]
     for start, end in kept:
         if sum(start <= place < end for place in errors) > most:
             message = f"too repetitive to be parsed, and not valid {language}"

@@ -7,7 +7,7 @@ from re import compile as compile_regex
 from adrguard.model.record import Record
 from adrguard.syntax.calls.patterns import LEAVES
 from adrguard.syntax.imports.ecmascript import literal, unescaped
-from adrguard.syntax.nodes import part_of, text_of
+from adrguard.syntax.nodes import part_of, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,13 +58,15 @@ _NOT_NAMES = frozenset(("this", "self", "super", "base", "Self", "cls", "static"
 _GENERICS = compile_regex(r"<[^<>]*>|\[[^\[\]]*\]")
 _SEPARATORS = compile_regex(r"::|[.\\]")
 _LONGEST_SPELT = 500
+_LONGEST = 64
+"""Names in a chain; longer ones are made to be slow, not to be called."""
 
 
 def chain(node: SgNode | None, language: str) -> Chain | None:
     """Return the chain of an expression, None when it starts at something without a name, or at ``this``."""
     tail: list[str] = []
     first = node
-    while node is not None:
+    while node is not None and len(tail) < _LONGEST:
         if node is not first and node.kind() in _RESULTS:
             return None
         end = _end(node, language)
@@ -96,7 +98,7 @@ def _end(node: SgNode, language: str) -> Chain | None:
     if kind in ("exit_statement", "print_intrinsic"):
         return Chain((keyword(node),))
     if kind == "call_expression" and text_of(node.field("function")) in ("require", "import"):
-        return Chain((), node.range().start.index)
+        return Chain((), span(node)[0])
     if kind in _PAIRS and node.field(_PAIRS[kind][0]) is None:
         root = ("",) if kind == "scope_resolution" else ()
         return Chain((*root, _plain(text_of(node.field(_PAIRS[kind][1])))))

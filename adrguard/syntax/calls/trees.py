@@ -58,7 +58,7 @@ class Reader:
         self.meanings = Meanings(language, path, imports)
         self._grammar = GRAMMARS[language]
         self._imported_at = {one.start: one.absolute for one in imports}
-        self._declared: dict[str, list[Declared]] = {}
+        self._declared: dict[str, dict[tuple[int, int, bool], Declared]] = {}
         self._nodes: list[SgNode] = []
         self._scopes = [(0, span(root)[1] + 1, "")]
         if language == "cpp":
@@ -108,14 +108,12 @@ class Reader:
     def _innermost(self, names: tuple[str, ...], place: int) -> Declared | None:
         known = [
             one
-            for one in self._declared.get(names[0], ())
+            for one in self._declared.get(names[0], {}).values()
             if one.start <= place < one.end and (len(names) == 1 or not one.callable)
         ]
         if not known:
             return None
-        best = min(known, key=lambda one: one.end - one.start)
-        same = [one for one in known if (one.start, one.end) == (best.start, best.end)]
-        return best if len(same) == 1 else best.replace(alias=None)
+        return min(known, key=lambda one: (one.end - one.start, one.alias is not None))
 
     def _visit(self, node: SgNode) -> None:
         kind = node.kind()
@@ -136,7 +134,10 @@ class Reader:
             return
         for name, alias in self._names(node, declares):
             if name:
-                self._declared.setdefault(name, []).append(Declared(start, end, declares.callable, alias))
+                known = self._declared.setdefault(name, {})
+                place = (start, end, declares.callable)
+                # What is set twice stands for nothing plainly.
+                known[place] = Declared(*place, None if place in known else alias)
 
     def _scope(self, node: SgNode, declares: Declares, kind: str) -> tuple[int, int, str]:
         if declares.where == FILE:
