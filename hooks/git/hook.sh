@@ -34,11 +34,11 @@ else
   # The flags keep Python from importing anything that lies in the repository.
   adrguard_run "$adrguard_python" @FLAGS@ -c 'import sys
 try:
-    from adrguard.hooks.main import main
+    from adrguard.hooks.main import run
 except ModuleNotFoundError as error:
     sys.exit(f"adrguard: {error}, in the Python that this hook was installed with: {sys.executable}\n"
              "  Install adrguard again and run `adrguard install git`. For this one time: ADRGUARD_SKIP=1 git ...")
-sys.exit(main())' "$adrguard_hook" "$@" || exit $?
+run()' "$adrguard_hook" "$@" || exit $?
 fi
 
 if [ -n "$adrguard_input" ]; then

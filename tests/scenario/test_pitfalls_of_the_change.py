@@ -11,7 +11,7 @@ import pytest
 from fakes.guarding import NO_STAR, adr, decide, judge, places, staged
 
 BAD = 'q = "SELECT * FROM users"\n'
-HOOK = [sys.executable, "-P", "-c", "from adrguard.hooks.main import main; raise SystemExit(main())", "pre-commit"]
+HOOK = [sys.executable, "-P", "-c", "from adrguard.hooks.main import run; run()", "pre-commit"]
 
 
 @pytest.fixture

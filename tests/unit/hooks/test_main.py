@@ -8,7 +8,7 @@ import sys
 import pytest
 from fakes.guarding import NO_STAR, decide
 
-DOOR = [sys.executable, "-P", "-c", "from adrguard.hooks.main import main; raise SystemExit(main())"]
+DOOR = [sys.executable, "-P", "-c", "from adrguard.hooks.main import run; run()"]
 BAD = 'q = "SELECT * FROM t"\n'
 
 
