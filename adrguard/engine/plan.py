@@ -25,7 +25,7 @@ _WITH_ESCAPES = (
     *(".go", ".rb", ".java", ".cs", ".csx", ".php"),
 )
 _ESCAPES = (b"\\x", b"\\u", b"\\U", b"\\N{", b"\\1")
-_ESCAPES_AND_SUMS = (*_ESCAPES, b"'+", b'"+', b"' +", b'" +')
+_SUMS = (b"'+", b'"+', b"' +", b'" +')
 _MARK = ((b" adrguard ", b" allow ", SUPPRESSION),)
 _SORTED_MARK = sort(_MARK)
 
@@ -61,6 +61,8 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
     stacks = {change.path: _haystack(change.path, tree) for change in readable}
     *possible, marked = satisfied([*[rule.needles for rule in file_rules], _MARK], stacks.values())
     alive = [rule for rule, is_possible in zip(file_rules, possible, strict=True) if is_possible or not rule.needles]
+    if any(rule.kind == "dependency" for rule in alive) and not _holds_manifest(readable):
+        alive = [rule for rule in alive if rule.kind != "dependency"]
     empty = [change for change in readable if len(stacks[change.path].text) == len(_encoded(change.path)) + 1]
     if not (alive or empty or marked):
         return Plan(change_rules=change_rules)
@@ -71,6 +73,13 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
     unreadable = {one.path for one in skipped}
     files = [(change, stacks[change.path]) for change in readable if change.path not in unreadable]
     return Plan(tuple(_jobs(files, alive, exclusions)), change_rules, skipped, exclusions)
+
+
+def _holds_manifest(changes: Iterable[FileChange]) -> bool:
+    # Asked here, as rules about dependencies have no needles and would have every hook load the table of kinds.
+    from adrguard.syntax.manifests.files import is_manifest
+
+    return any(is_manifest(change.path) for change in changes)
 
 
 def _jobs(files: Iterable[tuple[FileChange, Haystack]], alive: Sequence[Rule], exclusions: Exclusions) -> Iterator[Job]:
@@ -129,13 +138,20 @@ def _haystack(path: str, tree: Tree) -> Haystack:
     text = tree.haystack(path)
     written = _encoded(path).lower() + b"\n" + text.lower()
     python = path.lower().endswith(_PYTHON)
-    if python or path.lower().endswith(_WITH_ESCAPES):
-        odd = not text.isascii() or b"__import__" in text or b"import_module" in text if python else False
-        if odd or any(escape in text for escape in (_ESCAPES if python else _ESCAPES_AND_SUMS)):
-            from adrguard.engine.respelled import respelled
+    if (python or path.lower().endswith(_WITH_ESCAPES)) and _reads_otherwise(text, python=python):
+        from adrguard.engine.respelled import respelled
 
-            written += respelled(text, python=python)
+        written += respelled(text, python=python)
     return Haystack(written)
+
+
+def _reads_otherwise(text: bytes, *, python: bool) -> bool:
+    """Say whether a name in this text may read otherwise than it is written: cheap, and never too strict."""
+    if b"\\" in text and any(escape in text for escape in _ESCAPES):
+        return True
+    if python:
+        return not text.isascii() or b"__import__" in text or b"import_module" in text
+    return (b"require" in text or b"import(" in text) and any(seam in text for seam in _SUMS)
 
 
 def code_of(problem: str) -> str:
