@@ -21,7 +21,8 @@ class Question(Record):
     """All that a verdict depends on; the engine itself reads no clock, file or setting.
 
     `decisions` are those of the change, `base` those it starts from (the same object when the change leaves them
-    alone). `today` is an ISO date, `clock` returns milliseconds. `project` narrows to one project's decisions ("" : the
+    alone). `today` is an ISO date, `clock` returns milliseconds. `strict` is asked for or forbidden by whoever runs the
+    check, whatever the decisions say (None: as they say). `project` narrows to one project's decisions ("" : the
     configured one, or all). `explain_time` keeps the costs even within the soft budget.
     """
 
@@ -31,7 +32,7 @@ class Question(Record):
     tree: Tree
     today: str
     clock: Callable[[], float]
-    strict: bool = False
+    strict: bool | None = None
     project: str = ""
     explain_time: bool = False
 
@@ -40,7 +41,7 @@ def evaluate(question: Question) -> Outcome:
     """Judge the change and account for everything that was, and was not, looked at."""
     start = question.clock()
     settings = _settings(question)
-    strict = question.strict or settings.strict
+    strict = settings.strict if question.strict is None else question.strict
     own = _binding(question.decisions.rules, question, settings.project)
     rules = own + _base_only(question, own)
     plan = planning.make(rules, question.changes, question.tree, _sets(question))
@@ -54,7 +55,8 @@ def evaluate(question: Question) -> Outcome:
         weakening=settings.weakening,
     )
     if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
-        outcome = _run(question, plan, rules, outcome)
+        deadline = start + settings.budget_hard_ms if settings.budget_hard_ms and not question.changes.whole else 0.0
+        outcome = _run(question, plan, rules, outcome, deadline)
     if question.decisions is not question.base:
         outcome = _weigh(question, outcome)
     elapsed = question.clock() - start
@@ -107,15 +109,11 @@ def _sets(question: Question) -> list[DecisionSet]:
     return [question.decisions] if question.decisions is question.base else [question.decisions, question.base]
 
 
-def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Outcome) -> Outcome:
+def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Outcome, deadline: float) -> Outcome:
     from adrguard.engine.baseline import Baseline
     from adrguard.engine.evaluate import Limits, Run
     from adrguard.engine.scope import Exclusions
 
-    settings = _settings(question)
-    deadline = 0.0
-    if settings.budget_hard_ms and not question.changes.whole:
-        deadline = question.clock() + settings.budget_hard_ms
     limits = Limits(question.clock, deadline, question.today, outcome.strict)
     exclusions = plan.exclusions or Exclusions(*_sets(question))
     verdict: Verdict = Run(rules, question.changes, question.tree, exclusions, limits).carry_out(plan)

@@ -28,19 +28,22 @@ def judge(target: ChangeTarget, rule: Rule, context: Context) -> list[ChangeMatc
     """
     if context.changes.whole:
         return []
-    asking = []
-    for change in context.changes.files:
-        paths = [path for path in (change.path, change.old_path) if path]
-        if _touches(target.globs, paths) and _alters(change, context):
-            return []
-        if _touches(target.when, [path for path in paths if in_scope(rule, path)]):
-            asking.append(change)
-    asking = [change for change in asking if _alters(change, context)]
-    if not asking:
+    changes = context.changes
+    asking = [
+        change
+        for change in changes.files
+        if _touches(target.when, [path for path in _paths(change) if in_scope(rule, path)]) and _alters(change, context)
+    ]
+    answers = (change for change in (*changes.files, *changes.beside) if _touches(target.globs, _paths(change)))
+    if not asking or any(_alters(change, context) for change in answers):
         return []
     first = min(change.path for change in asking)
     others = f" (and {len(asking) - 1} more)" if len(asking) > 1 else ""
     return [ChangeMatch(first, target.raw, f"does not change, but {first}{others} does")]
+
+
+def _paths(change: FileChange) -> list[str]:
+    return [path for path in (change.path, change.old_path) if path]
 
 
 def _touches(globs: Sequence[Glob], paths: Sequence[str]) -> bool:

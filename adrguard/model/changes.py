@@ -10,14 +10,12 @@ if TYPE_CHECKING:
 
 NEW = "new"
 OLD = "old"
-OTHER = "other"
 """Sides of a change. A merge has further parents: ``other1``, ``other2``, … (`ChangeSet.others` names them)."""
 
 SYMLINK = 0o120000
 GITLINK = 0o160000
 REGULAR = 0o100000
 
-TOO_LARGE = "too large"
 BINARY = "binary"
 
 
@@ -65,9 +63,10 @@ class FileChange(Record):
 class ChangeSet(Record):
     """All that differs, and where it came from.
 
-    `source` is ``staged``, ``worktree``, ``range``, ``merge``, ``diff``, ``files``, ``all`` or ``edit``. `whole` means
-    that there is no older state to compare with (``all``, ``files``): every finding counts. `others` are the sides of
-    a merge's other parents. `unread` lists what the source itself could not read: ``(path, reason)``.
+    `source` is ``staged``, ``worktree``, ``range``, ``merge``, ``diff``, ``files`` or ``all``. `whole` means that
+    there is no older state to compare with (``all``, ``files``): every finding counts. `others` are the sides of
+    a merge's other parents. `unread` lists what the source itself could not read: ``(path, reason)``. `beside` is what
+    changes as well and is not to be judged, as the user asked about other files.
     """
 
     source: str
@@ -75,6 +74,7 @@ class ChangeSet(Record):
     whole: bool = False
     others: tuple[str, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
+    beside: tuple[FileChange, ...] = ()
 
 
 class Place(Record):

@@ -74,7 +74,8 @@ class Suppressed(Record):
 class Unjudged(Record):
     """Something that was not evaluated, and why. `rule` is "" when no rule could be judged on the file.
 
-    `code` is ``binary``, ``too-large``, ``unreadable``, ``link``, ``budget``, ``parse`` or ``unsupported``.
+    `code` is ``binary``, ``too-large``, ``unreadable``, ``link``, ``budget``, ``parse``, ``fragment`` or
+    ``unsupported``.
     """
 
     path: str

@@ -13,6 +13,7 @@ from adrguard.system import clock, repository
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from adrguard.changes.change import Change
+    from adrguard.model.changes import ChangeSet
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.findings import Outcome
     from adrguard.system.repository import Repository
@@ -45,50 +46,45 @@ def check(request: CheckRequest) -> Outcome:
     """Judge what the request names. Raises `AdrguardError` where no verdict can be given at all."""
     repo = repository.find(request.start)
     settings = load.settings(repo)
-    change = _read(repo, request, settings.max_file_size)
+    change = _SOURCES[request.source](repo, request, settings.max_file_size)
+    # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
     decisions, base = load.for_change(repo, change)
-    if request.strict is not None:
-        # Of both sides, as one who asks for it changes no decision.
-        one_set = decisions is base
-        decisions = _with_strict(decisions, strict=request.strict)
-        base = decisions if one_set else _with_strict(base, strict=request.strict)
+    changes = change.set
+    if request.files and request.source != "files":
+        changes = _narrowed(changes, repo.root, request)
     if request.project:
         _check_project(request.project, decisions)
     question = Question(
         decisions,
         base,
-        change.set,
+        changes,
         change.tree,
         request.today or clock.today(),
         clock.monotonic_ms,
+        strict=request.strict,
         project=request.project,
         explain_time=request.explain_time,
     )
     return evaluate(question)
 
 
-def _with_strict(decisions: DecisionSet, *, strict: bool) -> DecisionSet:
-    return decisions.replace(settings=decisions.settings.replace(strict=strict))
-
-
-def _read(repo: Repository, request: CheckRequest, limit: int) -> Change:
-    change = _SOURCES[request.source](repo, request, limit)
-    if request.files and request.source != "files":
-        return _narrowed(change, repo.root, request)
-    return change
-
-
-def _narrowed(change: Change, root: str, request: CheckRequest) -> Change:
+def _narrowed(changes: ChangeSet, root: str, request: CheckRequest) -> ChangeSet:
     """Keep the changed files that the request names, itself or by a folder above."""
     wanted = [_relative(root, request.start, name) for name in request.files]
-    folders = tuple(name + "/" for name in wanted if name)
+    if "" in wanted:
+        return changes
+    folders = tuple(name + "/" for name in wanted)
 
     def is_wanted(path: str) -> bool:
-        return "" in wanted or path in wanted or path.startswith(folders)
+        return path in wanted or path.startswith(folders)
 
-    files = tuple([one for one in change.set.files if is_wanted(one.path)])
-    unread = tuple([one for one in change.set.unread if is_wanted(one[0])])
-    return change.replace(set=change.set.replace(files=files, unread=unread))
+    # Of all files some are named files: they say nothing about what is missing elsewhere.
+    return changes.replace(
+        source="files" if changes.source == "all" else changes.source,
+        files=tuple([one for one in changes.files if is_wanted(one.path)]),
+        unread=tuple([one for one in changes.unread if is_wanted(one[0])]),
+        beside=tuple([one for one in changes.files if not is_wanted(one.path)]),
+    )
 
 
 def _relative(root: str, start: str, name: str) -> str:

@@ -18,7 +18,7 @@ class FakeTree:
         return Content(side if path == "src/a.py" else "same")
 
 
-def hits(files, scope="", exclude="", source="staged"):
+def hits(files, scope="", exclude="", source="staged", beside=()):
     target = ChangeTarget("CHANGELOG.md", compile_globs("CHANGELOG.md"), compile_globs("src/**"))
     include = compile_globs(scope) if scope else ()
     rule = Rule(
@@ -35,7 +35,7 @@ def hits(files, scope="", exclude="", source="staged"):
         include=include,
         exclude=compile_globs(exclude) if exclude else (),
     )
-    changes = ChangeSet(source, tuple(files), whole=source == "all")
+    changes = ChangeSet(source, tuple(files), whole=source == "all", beside=tuple(beside))
     return [(one.path, one.shown, one.detail) for one in judge(target, rule, Context(FakeTree(), NEW, changes))]
 
 
@@ -78,6 +78,11 @@ def test_several_files_make_one_finding():
 def test_the_scope_narrows_what_asks():
     assert hits([FileChange("src/a.py", "M")], scope="src/*.rs") == []
     assert hits([FileChange("src/a.py", "M")], exclude="src/a.py") == []
+
+
+def test_what_changes_beside_the_files_asked_about_answers_but_does_not_ask():
+    assert hits([FileChange("src/a.py", "M")], beside=[FileChange("CHANGELOG.md", "M")]) == []
+    assert hits([FileChange("docs/a.md", "M")], beside=[FileChange("src/a.py", "M")]) == []
 
 
 def test_a_whole_tree_changes_nothing():

@@ -1,0 +1,60 @@
+"""What is asked about, and by whose decisions it is judged."""
+
+from __future__ import annotations
+
+import pytest
+from fakes.guarding import NO_STAR, adr, decide, judge, places, staged
+
+BAD = 'q = "SELECT * FROM t"\n'
+
+
+@pytest.mark.parametrize("asked", ["src", "src/a.py", "./src/"])
+def test_files_asked_about_are_judged_by_decisions_staged_with_them(repo, asked: str) -> None:
+    repo.write("keep.txt", "x\n")
+    repo.commit()
+    decide(repo, NO_STAR)
+    repo.write("src/a.py", BAD)
+    repo.write("lib/a.py", BAD)
+    repo.stage()
+    assert places(staged(repo, files=(asked,))) == [("src/a.py", 1)]
+
+
+def test_a_companion_that_changes_is_seen_even_where_it_is_not_asked_about(repo) -> None:
+    decide(repo, "- require change: `CHANGELOG.md`\n  - when: `src/**`")
+    repo.commit()
+    repo.write("src/a.py", "x = 1\n")
+    repo.stage()
+    assert places(staged(repo, files=("src",))) == [("src/a.py", 0)]
+    repo.write("CHANGELOG.md", "one more\n")
+    repo.stage()
+    assert places(staged(repo, files=("src",))) == []
+
+
+def test_of_all_files_some_say_nothing_about_the_others(repo) -> None:
+    path = decide(repo, NO_STAR + "\n  - id: star", "- require path: `LICENSE`")
+    repo.write("src/a.py", "x = 1\n")
+    repo.write("lib/a.py", BAD)
+    repo.write(".adrguard/baseline.txt", 'ADR-001#star\tlib/a.py\t1\tq = "SELECT * FROM t"\n')
+    repo.commit()
+    everything, some = judge(repo, "all"), judge(repo, "all", files=("src", path))
+    assert (everything.known, len(everything.violations), everything.notes) == (1, 1, ())
+    assert (some.known, some.violations, some.notes, some.files) == (0, (), (), 2)
+
+
+def test_a_change_of_strictness_is_told_whatever_strictness_is_asked_for(repo) -> None:
+    decide(repo, NO_STAR)
+    repo.write(".adrguard.toml", "strict = true\n")
+    repo.commit()
+    repo.write(".adrguard.toml", "strict = false\n")
+    repo.stage()
+    for asked in (None, True, False):
+        assert [one.before for one in staged(repo, strict=asked).weakened] == ["strict = True"]
+
+
+def test_strictness_asked_for_outranks_the_decisions(repo) -> None:
+    repo.write("docs/adr/0001-decision.md", adr(1, "- warn: `SELECT * FROM`"))
+    repo.write(".adrguard.toml", "strict = true\n")
+    repo.commit()
+    repo.write("a.py", BAD)
+    repo.stage()
+    assert [staged(repo, strict=asked).exit_code for asked in (None, True, False)] == [1, 1, 0]
