@@ -165,7 +165,9 @@ class Run:
                 self._note(source.path, "only a part of the file is known", "fragment", rule.id)
             return []
         level = self._level(rule)
-        return [Finding(rule, source.path, 0, 0, 0, 0, target.raw, "", 1, level, "is missing")]
+        # There is no line to know it by: it is the thing itself that is missing, of several that are required.
+        missing = target.raw
+        return [Finding(rule, source.path, 0, 0, 0, 0, missing, "", 1, level, "is missing", key=missing)]
 
     def _finding(self, rule: Rule, source: Source, hit: Match) -> Finding:
         if hit.start < 0:

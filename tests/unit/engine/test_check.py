@@ -111,6 +111,21 @@ def test_past_the_soft_budget_the_report_says_which_rules_cost_what() -> None:
     assert ask(decided(NO_FOO), {"a.txt": "foo\n"}, clock=ticking(0.1), explain_time=True).costs
 
 
+def test_the_planning_counts_for_the_hard_budget() -> None:
+    # The tree takes the time, before the first rule is tried.
+    now = [0.0]
+
+    class SlowTree(MemoryTree):
+        def haystack(self, path: str) -> bytes:
+            now[0] += 500
+            return super().haystack(path)
+
+    changes, _ = change({"a.txt": "foo\n"})
+    decisions = decided(NO_FOO, budget_hard_ms=100)
+    question = Question(decisions, decisions, changes, SlowTree(new={"a.txt": "foo\n"}), "2026-06-15", lambda: now[0])
+    assert [one.code for one in evaluate(question).not_reached] == ["budget"]
+
+
 def test_a_whole_tree_has_no_hard_budget() -> None:
     tree = MemoryTree(new={"a.txt": "foo\n"})
     changes = ChangeSet("all", (FileChange("a.txt", "=", "a.txt"),), whole=True)
@@ -152,6 +167,12 @@ def test_a_requirement_speaks_of_files_that_newly_lack_it() -> None:
     assert [one.path for one in ask(decisions, {"new.txt": "x\n"}).violations] == ["new.txt"]
     assert ask(decisions, {"a.txt": "y\n"}, {"a.txt": "x\n"}).violations == ()
     assert [one.path for one in ask(decisions, {"a.txt": "y\n"}, {"a.txt": "SPDX\n"}).violations] == ["a.txt"]
+
+
+def test_one_requirement_met_does_not_pay_for_another_that_is_lost() -> None:
+    decisions = decided(rule("require: `SPDX`, `Copyright` in `*.txt`"))
+    outcome = ask(decisions, {"a.txt": "SPDX\n"}, {"a.txt": "Copyright\n"})
+    assert [one.shown for one in outcome.violations] == ["Copyright"]
 
 
 def test_a_fragment_is_judged_but_what_it_lacks_is_not() -> None:
