@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from adrguard.model.decisions import NOT_IN_FORCE
 from adrguard.model.findings import Weakened
+from adrguard.model.rules import BLOCK, ImportTarget, PathTarget, TextTarget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,16 +104,29 @@ def _successor(rule: Rule, decisions: DecisionSet) -> Rule | None:
 
 
 def _spelled(rule: Rule) -> str:
-    parts = [rule.invariant]
-    if rule.until:
-        parts.append(f"until {rule.until}")
-    if rule.since:
-        parts.append(f"since {rule.since}")
-    if rule.where:
-        parts.append(f"where {', '.join(rule.where)}")
-    if rule.level != "block":
-        parts.append(f"severity {rule.level}")
-    return "; ".join(parts)
+    """Return the invariant with all the clauses in which two versions of it may differ."""
+    said = (
+        ("until", rule.until),
+        ("since", rule.since),
+        ("where", ", ".join(rule.where)),
+        ("lang", ", ".join(rule.langs)),
+        *_of_targets(rule),
+        ("severity", rule.level if rule.level != BLOCK else ""),
+        ("project", rule.project),
+    )
+    return "; ".join([rule.invariant, *[f"{clause} {value}" for clause, value in said if value]])
+
+
+def _of_targets(rule: Rule) -> Iterator[tuple[str, str]]:
+    """Yield the clauses that compiled targets hold, which are the same for all targets of a rule."""
+    target = rule.targets[0]
+    if isinstance(target, ImportTarget):
+        yield "exact", "yes" if target.exact else ""
+        yield "types", "ignore" if target.ignore_types else ""
+    elif isinstance(target, PathTarget):
+        yield "on", ", ".join(target.on)
+    elif isinstance(target, TextTarget):
+        yield "case", "insensitive" if target.pattern.startswith("(?i") else ""
 
 
 _GRADED = ("on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict")

@@ -1,7 +1,9 @@
 import pytest
 
 from adrguard.engine.weakening import compare, disarmed, stricter
+from adrguard.kdsl.compile import NoteFacts, compile_note
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, Decision, DecisionSet, Settings
+from adrguard.model.invariants import FRONTMATTER, InvariantText, SubItem
 from adrguard.model.rules import Rule, TextTarget
 
 RULE = Rule(
@@ -47,6 +49,34 @@ def test_each_way_to_weaken_a_rule_is_named(after: DecisionSet, how: str, *, san
     found = list(compare(after, BASE))
     assert [(one.how, one.sanctioned) for one in found] == [(how, sanctioned)]
     assert "deny: x" in found[0].before
+
+
+@pytest.mark.parametrize(
+    ("invariant", "clause"),
+    [
+        pytest.param("deny import: `x`", "exact: yes", id="exact"),
+        pytest.param("deny import: `x`", "types: ignore", id="types"),
+        pytest.param("deny import: `x`", "lang: python", id="lang"),
+        pytest.param("deny path: `x/**`", "on: modify", id="on"),
+        pytest.param("deny: `x`", "case: insensitive", id="case"),
+        pytest.param("deny: `x`", "where: comment", id="where"),
+        pytest.param("deny: `x`", "until: 2030-01-01", id="until"),
+        pytest.param("deny: `x`", "since: 2030-01-01", id="since"),
+        pytest.param("deny: `x`", "severity: advise", id="severity"),
+        pytest.param("require change: `x` when `y`", "when: z", id="when"),
+    ],
+)
+def test_the_clause_that_makes_the_difference_is_shown(invariant: str, clause: str) -> None:
+    start = invariant.partition(" when ")[0]
+    item = InvariantText(start, 1, 1, FRONTMATTER)
+    first = item if start == invariant else item.replace(clauses=(SubItem("when: y", 2, 3),))
+    facts = NoteFacts("ADR-1", "n.md")
+    before, after = (
+        compile_note([one], facts).rules for one in (first, item.replace(clauses=(SubItem(clause, 2, 3),)))
+    )
+    (found,) = compare(state(*after), state(*before))
+    assert found.how == "changed"
+    assert found.before != found.after
 
 
 def test_a_rule_that_only_moved_or_explains_itself_better_is_not_weakened() -> None:
