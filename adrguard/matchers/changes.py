@@ -34,7 +34,7 @@ def judge(target: ChangeTarget, rule: Rule, context: Context) -> list[ChangeMatc
         for change in changes.files
         if _touches(target.when, [path for path in _paths(change) if in_scope(rule, path)]) and _alters(change, context)
     ]
-    answers = (change for change in (*changes.files, *changes.beside) if _touches(target.globs, _paths(change)))
+    answers = (change for change in changes.everything if _touches(target.globs, _paths(change)))
     if not asking or any(_alters(change, context) for change in answers):
         return []
     first = min(change.path for change in asking)

@@ -69,7 +69,7 @@ def standing_name(path: str, context: Context) -> str:
     renamed = context.memo.get(key)
     if renamed is None:
         renamed = context.memo[key] = {
-            one.old_path: one.path for one in context.changes.files if one.status == "R" and one.old_path
+            one.old_path: one.path for one in context.changes.everything if one.status == "R" and one.old_path
         }
     name: str = renamed.get(path, path)
     return name

@@ -76,6 +76,11 @@ class ChangeSet(Record):
     unread: tuple[tuple[str, str], ...] = ()
     beside: tuple[FileChange, ...] = ()
 
+    @property
+    def everything(self) -> tuple[FileChange, ...]:
+        """All that changes, whether it is to be judged or not."""
+        return self.files + self.beside
+
 
 class Place(Record):
     """A state of the repository from which decisions can be read: the index, the working tree, a commit, or nothing.

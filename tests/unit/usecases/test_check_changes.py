@@ -30,6 +30,19 @@ def test_a_companion_that_changes_is_seen_even_where_it_is_not_asked_about(repo)
     assert places(staged(repo, files=("src",))) == []
 
 
+def test_an_old_edge_to_a_file_renamed_elsewhere_stays_old(repo) -> None:
+    decide(repo, "- deny edge: `app/**` -> `db/**`")
+    repo.write("app/__init__.py", "")
+    repo.write("db/__init__.py", "")
+    repo.write("db/old.py", "x = 1\ny = 2\n")
+    repo.write("app/a.py", "import db.old\n")
+    repo.commit()
+    repo.git("mv", "db/old.py", "db/new.py")
+    repo.write("app/a.py", "import db.new\n")
+    repo.stage()
+    assert places(staged(repo)) == places(staged(repo, files=("app",))) == []
+
+
 def test_of_all_files_some_say_nothing_about_the_others(repo) -> None:
     path = decide(repo, NO_STAR + "\n  - id: star", "- require path: `LICENSE`")
     repo.write("src/a.py", "x = 1\n")
