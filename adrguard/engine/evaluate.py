@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adrguard.engine import suppress
 from adrguard.engine.introduced import number, subtract
+from adrguard.engine.kept import kept_lines
 from adrguard.engine.plan import code_of
 from adrguard.engine.scope import Exclusions, applies
 from adrguard.matchers.context import Context
@@ -80,6 +81,7 @@ class Run:
         self._weakened: list[Weakened] = []
         self._problems: list[Problem] = []
         self._last_line: tuple[int, int, _Line] = (0, 0, _NO_LINE)
+        self._kept_of: tuple[str, set[int]] = ("", set())
 
     def carry_out(self, plan: Plan) -> Verdict:
         """Judge the change as a whole, then each file: cheap rules everywhere before dear ones anywhere."""
@@ -115,8 +117,11 @@ class Run:
             self._note(path or "the change as a whole", "the time budget ended before it", "budget", rule.id)
             return []
         findings = judge(rule)
-        self._costs[rule.id] = self._costs.get(rule.id, 0.0) + clock() - start
+        self._charge(rule, start)
         return findings
+
+    def _charge(self, rule: Rule, start: float) -> None:
+        self._costs[rule.id] = self._costs.get(rule.id, 0.0) + self._limits.clock() - start
 
     def _note(self, path: str, reason: str, code: str, rule: str = "") -> None:
         self._unjudged.setdefault((path, code, rule), Unjudged(path, reason, code, rule))
@@ -204,7 +209,7 @@ class Run:
         rules = {one.rule for one in findings}
         before, allowed_before = self._before(change, rules)
         self._weigh(change, allowed, allowed_before)
-        return self._soften(change, subtract(standing, before))
+        return self._soften(change, subtract(standing, before, lambda: self._kept(change)))
 
     def _allow(self, job: Job, findings: list[Finding]) -> tuple[list[Finding], list[Suppressed]]:
         source = self.source(job.change.path, NEW)
@@ -225,8 +230,21 @@ class Run:
             return [], []
         return self._split(path, OLD, [rule for rule in rules if applies(rule, path, self._exclusions)])
 
+    def _kept(self, change: FileChange) -> set[int]:
+        """Return the numbers of the lines that stand in the file since the old state."""
+        old, new = self.source(change.old_path or change.path, OLD), self.source(change.path, NEW)
+        if old is None or new is None or new.fragment:
+            return set()
+        if self._kept_of[0] != change.path:
+            self._kept_of = (change.path, kept_lines(old.text, new.text))
+        return self._kept_of[1]
+
     def _split(self, path: str, side: str, rules: Iterable[Rule]) -> tuple[list[Finding], list[Suppressed]]:
-        found = [finding for rule in rules for finding in self._find(rule, path, side)]
+        found: list[Finding] = []
+        for rule in rules:
+            start = self._limits.clock()
+            found += self._find(rule, path, side)
+            self._charge(rule, start)
         source = self.source(path, side)
         comments = suppress.read(source) if source is not None else []
         return suppress.split(found, comments, self._limits.today)[:2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from adrguard.model.findings import Finding
 
@@ -20,11 +20,18 @@ def number(findings: Iterable[Finding]) -> list[Finding]:
     return numbered
 
 
-def subtract(new: Sequence[Finding], old: Sequence[Finding]) -> list[Finding]:
+def _nothing() -> Container[int]:
+    return ()
+
+
+def subtract(
+    new: Sequence[Finding], old: Sequence[Finding], kept: Callable[[], Container[int]] = _nothing
+) -> list[Finding]:
     """Return the new findings that the old state does not explain.
 
-    Where a line occurs more often than before, the surplus is introduced; the copies whose neighbours were there before
-    are taken for the old ones, so that the finding points at the pasted copy and not at the original below it.
+    Where a line occurs more often than before, the surplus is introduced: first the copies on lines that are not among
+    `kept` (those that stand there since the old state; asked for only when it matters), then those whose neighbours
+    were not there before, so that the finding points at the pasted copy and not at the original below it.
     """
     before: dict[tuple[str, str], list[Finding]] = {}
     for finding in old:
@@ -34,7 +41,7 @@ def subtract(new: Sequence[Finding], old: Sequence[Finding]) -> list[Finding]:
     for finding in new:
         groups.setdefault(_key(finding), []).append(finding)
     for key, group in groups.items():
-        introduced += _surplus(group, before.get(key, []))
+        introduced += _surplus(group, before.get(key, []), kept)
     introduced.sort(key=lambda one: (one.line, one.column))
     return introduced
 
@@ -44,13 +51,18 @@ def _key(finding: Finding) -> tuple[str, str]:
     return (finding.rule.id, finding.identity[2])
 
 
-def _surplus(new: list[Finding], old: list[Finding]) -> list[Finding]:
+def _surplus(new: list[Finding], old: list[Finding], kept: Callable[[], Container[int]]) -> list[Finding]:
     surplus = len(new) - len(old)
     if surplus <= 0:
         return []
     if not old:
         return new
     known = {one.around for one in old}
-    strangers = [one for one in new if one.around not in known]
-    rest = [one for one in reversed(new) if one.around in known]
-    return (strangers + rest)[:surplus]
+    there = kept()
+
+    def rank(one: Finding) -> tuple[bool, bool, int]:
+        # Of those with the old neighbours the last ones: what is pasted mostly stands below what was copied.
+        familiar = one.around in known
+        return one.line in there, familiar, -one.line if familiar else one.line
+
+    return sorted(new, key=rank)[:surplus]

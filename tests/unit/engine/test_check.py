@@ -94,6 +94,19 @@ def ticking(step: float) -> Callable[[], float]:
     return lambda: next(counter)
 
 
+def test_what_a_rule_takes_on_the_old_side_is_its_cost_too() -> None:
+    added = ask(decided(NO_FOO), {"a.txt": "foo\nfoo\n"}, clock=ticking(1), explain_time=True)
+    changed = ask(decided(NO_FOO), {"a.txt": "foo\nfoo\n"}, {"a.txt": "foo\n"}, clock=ticking(1), explain_time=True)
+    assert changed.costs[0].ms > added.costs[0].ms
+
+
+def test_a_copy_pasted_into_a_file_of_copies_is_reported_where_it_was_pasted() -> None:
+    block = "def {}():\n    open()\n    foo\n    close()\n"
+    old = "".join(block.format(name) for name in "abcd")
+    new = "".join(block.format(name) for name in "abNcd")
+    assert [one.line for one in ask(decided(NO_FOO), {"a.txt": new}, {"a.txt": old}).violations] == [11]
+
+
 def test_past_the_hard_budget_the_rest_is_not_reached_and_never_clean() -> None:
     decisions = decided(NO_FOO, rule("deny: `bar`"), budget_hard_ms=100)
     files = {f"{n}.txt": "foo bar\n" for n in range(9)}

@@ -41,6 +41,21 @@ def test_when_neighbours_tell_nothing_the_last_copy_is_reported() -> None:
     assert lines(subtract(number([finding(5, "x"), finding(6, "x")]), old)) == [6]
 
 
+def test_a_copy_among_added_lines_is_reported_though_its_neighbours_are_those_of_the_original() -> None:
+    common = ("open", "close")
+    old = number([finding(5, "call(x)", around=common), finding(50, "call(x)", around=common)])
+    new = [finding(5, "call(x)", around=common), finding(9, "call(x)", around=common)]
+    new += [finding(54, "call(x)", around=("opened", "close"))]
+    assert lines(subtract(number(new), old, lambda: {5, 54})) == [9]
+
+
+def test_the_old_lines_are_asked_for_only_when_a_line_occurs_more_often_than_before() -> None:
+    def never() -> set[int]:
+        raise AssertionError
+
+    assert lines(subtract(number([finding(5, "x"), finding(6, "y")]), number([finding(1, "x")]), never)) == [6]
+
+
 def test_two_findings_on_one_line_are_two_occurrences() -> None:
     numbered = number([finding(4, "x + x", column=5), finding(4, "x + x", column=1)])
     assert [(one.column, one.occurrence) for one in numbered] == [(1, 1), (5, 2)]
