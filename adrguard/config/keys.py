@@ -7,7 +7,6 @@ from adrguard.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
 FILE = ".adrguard.toml"
@@ -104,16 +103,3 @@ KEYS = (
     ),
 )
 BY_NAME = {key.name: key for key in KEYS}
-
-
-def documented() -> Iterator[tuple[str, str, str, str]]:
-    """Yield (name, kind, default, meaning) of every key, as the README's table shows them."""
-    for key in KEYS:
-        kind = f"one of {', '.join(key.choices)}" if key.kind == CHOICE else key.kind
-        yield key.name, kind, _toml(key.default), key.meaning
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adrguard.config.keys import KEYS
+from adrguard.config.keys import CHOICE, KEYS, Key
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -61,7 +61,18 @@ def test_the_session_goes_as_shown(tmp_path: Path) -> None:
 
 def test_every_configuration_key_is_explained() -> None:
     rows = re.findall(r"(?m)^\| `([a-z-]+)` \| (.*?) \| (.*) \|$", section("Configuration"))
-    assert [name for name, _, _ in rows] == [key.name for key in KEYS]
+    assert rows == [(key.name, _default(key), _meaning(key)) for key in KEYS]
+
+
+def _default(key: Key) -> str:
+    if not key.default and not isinstance(key.default, bool):
+        return "none"
+    return f"`{str(key.default).lower()}`"
+
+
+def _meaning(key: Key) -> str:
+    choices = ", ".join(f"`{choice}`" for choice in key.choices)
+    return f"{key.meaning} ({choices})" if key.kind == CHOICE else key.meaning
 
 
 @pytest.mark.parametrize(

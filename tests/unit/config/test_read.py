@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adrguard.config.keys import KEYS, documented
+from adrguard.config.keys import KEYS
 from adrguard.config.read import choose, locate, parse
 from adrguard.model.decisions import Settings
 from adrguard.model.globs import compile_globs
@@ -22,12 +22,6 @@ def test_the_table_of_keys_is_that_of_the_settings() -> None:
             if isinstance(key.default, dict)
             else default
         )
-
-
-def test_every_key_is_documented() -> None:
-    rows = list(documented())
-    assert [row[0] for row in rows] == [key.name for key in KEYS]
-    assert all(all(cell for cell in row) for row in rows)
 
 
 def test_every_key_is_read() -> None:
