@@ -111,15 +111,6 @@ def is_inside(path: str, root: str) -> bool:
     return real == top or real.startswith(top.rstrip(os.sep) + os.sep)
 
 
-def stat_stamp(path: str) -> tuple[int, int, int]:
-    """Return (size, modification time in ns, inode), which changes when the file does; (-1, 0, 0) for none."""
-    try:
-        status = os.stat(path)
-    except (OSError, ValueError):
-        return (-1, 0, 0)
-    return (status.st_size, status.st_mtime_ns, status.st_ino)
-
-
 def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
     """Replace a file (or make it, with its folder) so that a reader sees the old bytes or the new, whatever happens.
 

@@ -170,15 +170,6 @@ class Git:
         ]
         return list(dict.fromkeys(listed))
 
-    def list_all(self, paths: Sequence[str] = ()) -> list[str]:
-        """List every tracked file (below `paths`), links and submodules too, then the untracked ones not ignored."""
-        tracked = [
-            _path(record)
-            for some in _portions(paths)
-            for record in _split(self.output("ls-files", "--cached", "-z", "--", *some))
-        ]
-        return list(dict.fromkeys([*tracked, *self.list_untracked(paths)]))
-
     def cat_batch(self, oids: Iterable[str], limit: int = 0) -> dict[str, Blob]:
         """Read blobs by id, one process for all; those longer than `limit` bytes (0: no limit) without their data."""
         with self.blobs() as reader:

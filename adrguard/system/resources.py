@@ -25,9 +25,3 @@ def read_text(name: str) -> str:
     """Return a data file as text, line ends as line feeds."""
     with open(path(name), encoding="utf-8") as file:
         return file.read()
-
-
-def read_bytes(name: str) -> bytes:
-    """Return a data file byte for byte."""
-    with open(path(name), "rb") as file:
-        return file.read()

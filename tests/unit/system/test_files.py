@@ -149,17 +149,6 @@ def test_a_reader_never_sees_half_of_a_file(tmp_path):
     assert os.listdir(tmp_path) == ["a"]
 
 
-def test_a_stamp_changes_with_the_file(tmp_path):
-    path = tmp_path / "a"
-    assert files.stat_stamp(str(path)) == (-1, 0, 0)
-    path.write_text("a")
-    before = files.stat_stamp(str(path))
-    files.write_atomic(str(path), b"b")
-
-    assert files.stat_stamp(str(path)) != before
-    assert files.stat_stamp("a\0b") == (-1, 0, 0)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="a FIFO, and links made without privileges")
 def test_only_a_regular_file_is_ever_replaced(tmp_path):
     os.mkfifo(tmp_path / "fifo")

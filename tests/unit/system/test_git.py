@@ -98,7 +98,7 @@ def test_more_paths_than_a_command_line_holds(repo, git):
     assert {entry.path for entry in git.list_tree(oid, paths)} == set(paths)
 
 
-def test_untracked_and_all_files(repo, git):
+def test_untracked_files_are_those_that_git_does_not_ignore(repo, git):
     repo.write(".gitignore", "*.log\n")
     repo.write("tracked", "x\n")
     repo.commit()
@@ -106,8 +106,6 @@ def test_untracked_and_all_files(repo, git):
     repo.write("new\nfile", "x\n")
 
     assert git.list_untracked() == ["new\nfile"]
-    assert git.list_all() == [".gitignore", "tracked", "new\nfile"]
-    assert git.list_all(["tracked"]) == ["tracked"]
 
 
 def test_blobs_are_read_up_to_a_limit(repo, git):
