@@ -93,7 +93,8 @@ def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, by
         if not finished:
             os.kill(child, _SIGKILL)
         status = os.waitpid(child, 0)[1]
-    return os.waitstatus_to_exitcode(status), output, truncated
+    # One that ended by itself before it was killed, or of the closed pipe, was cut all the same.
+    return -_SIGKILL if truncated else os.waitstatus_to_exitcode(status), output, truncated
 
 
 def _unstartable(program: str, error: OSError, folder: str = "") -> AdrguardError:
