@@ -9,7 +9,7 @@ from adrguard.kdsl.markdown import as_span
 
 _MODULE = re.compile(r"[@#~]?/?[\w$][\w@$.:/\\+~#-]*")
 _CALLABLE = re.compile(r"[@~]?[\w$][\w@$.:/\\~#-]*[!?]?")
-_PACKAGE = re.compile(r"@?[\w][\w@./:+-]*")
+_PACKAGE = re.compile(r"@?[\w][\w@./:+-]*(?:(?<=[/:])\*)?")  # `@scope/*`, `org.springframework:*`
 _EMPTY = re.compile(r"\.\.|//|:::|:\.|\\\\")
 _METAVARIABLE = re.compile(r"\$[A-Z_]+(?![\w$])")
 _BELOW = re.compile(r"(?:\.|/|::|\\)\*{1,2}$")
@@ -81,6 +81,9 @@ def package(text: str) -> tuple[str, str]:
     if at > 0:
         hint = f"write {as_span(f'{name[:at]} {name[at + 1 :]}')}"
         raise NameFaultError(at, "name and version stand apart", hint)
+    if found and text.startswith("[", found.end()):
+        hint = f"name it without its extras, {as_span(name)}; a range stands apart: {as_span(f'{name} {rest}')}"
+        raise NameFaultError(found.end(), "a bracket in the package name", hint)
     _shape(text, name, _PACKAGE, "package")
     if rest and (len(rest) > LONGEST_RANGE or not _RANGE.fullmatch(rest)):
         hint = "write operators and versions, as in `lodash <4.17.21` or `django >=4,<5`"

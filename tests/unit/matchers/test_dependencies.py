@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adrguard.kdsl.names import package
 from adrguard.matchers.context import Context
 from adrguard.matchers.dependencies import find
 from adrguard.model.changes import NEW, ChangeSet, Content
 from adrguard.model.globs import compile_globs
 from adrguard.model.rules import DependencyTarget, Rule
-from adrguard.syntax.manifests.forbidden import parse_forbidden
 from adrguard.syntax.source import Source, SyntaxProblem
 
 
@@ -28,7 +28,7 @@ class FakeTree:
 
 
 def judged(meant, path, text, *, verb="deny", files=(), scope="", side=NEW, fragment=False):
-    target = DependencyTarget(meant, *parse_forbidden(meant))
+    target = DependencyTarget(meant, *package(meant))
     include = compile_globs(scope) if scope else ()
     rule = Rule(
         "r",
