@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from adrguard.model.findings import Finding
 
@@ -33,14 +33,20 @@ def escaped(text: str) -> str:
 
 def is_entry(line: str) -> bool:
     """Say whether a line of the file is built as an entry is."""
-    return line.count("\t") == _FIELDS - 1
+    fields = line.split("\t")
+    return len(fields) == _FIELDS and fields[2].isdecimal()
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a baseline file that should be entries."""
+    return (line for line in text.split("\n") if line.strip() and not line.startswith("#"))
 
 
 class Baseline:
     """The entries of a baseline file."""
 
     def __init__(self, text: str) -> None:
-        self.entries = frozenset(line for line in text.split("\n") if line.strip() and not line.startswith("#"))
+        self.entries = frozenset(lines_of(text))
 
     def split(self, findings: Iterable[Finding]) -> tuple[list[Finding], list[Finding]]:
         """Part the findings into new and known ones."""
@@ -55,6 +61,6 @@ class Baseline:
         return sorted(self.entries - {entry(finding) for finding in findings})
 
 
-def text(findings: Iterable[Finding]) -> str:
-    """Return the baseline file that makes all of these findings known."""
-    return HEADER + "".join(sorted(entry(finding) + "\n" for finding in findings))
+def text(entries: Iterable[str]) -> str:
+    """Return the baseline file of these entries."""
+    return HEADER + "".join(one + "\n" for one in sorted(entries))

@@ -75,17 +75,11 @@ class Exclusions:
         return self.excluded(plain) or any(not matches((glob,), plain) for glob in naming)
 
 
-_FIELDS = 4
-
-
 def _holds_entries(text: str) -> bool:
     """Say whether a text is that of a baseline: any file could be named as one, and so be passed over."""
-    return all(_is_entry(line) for line in text.split("\n") if line.strip() and not line.startswith("#"))
+    from adrguard.engine.baseline import is_entry, lines_of
 
-
-def _is_entry(line: str) -> bool:
-    fields = line.split("\t")
-    return len(fields) == _FIELDS and fields[2].isdecimal()
+    return all(map(is_entry, lines_of(text)))
 
 
 def _generated(decisions: DecisionSet, path: str) -> bool:

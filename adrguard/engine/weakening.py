@@ -5,6 +5,7 @@ Whatever it does, it is judged by what stood before as well: by the base's rules
 
 from __future__ import annotations
 
+from adrguard.engine.baseline import Baseline
 from adrguard.model.decisions import NOT_IN_FORCE
 from adrguard.model.findings import Weakened
 from adrguard.model.rules import BLOCK, ImportTarget, PathTarget, TextTarget
@@ -140,10 +141,9 @@ def _configuration(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weaken
     for key in (*_GRADED, *_UNGRADED):
         if before[key] != after[key] and (key in _UNGRADED or judged[key] != after[key]):
             yield Weakened("configuration", "", 0, "", f"{key} = {before[key]}", f"{key} = {after[key]}")
-    added = set(decisions.baseline.splitlines()) - set(base.baseline.splitlines())
-    added = {line for line in added if line.strip() and not line.startswith("#")}
+    added = Baseline(decisions.baseline).entries - Baseline(base.baseline).entries
     if added:
         path = decisions.settings.baseline
-        yield Weakened("baseline", path, 0, "", "", f"{len(added)} findings more are declared known")
+        yield Weakened("baseline", path, 0, "", "", f"findings declared known: {len(added)} more")
     if decisions.generated != base.generated:
         yield Weakened("configuration", ".gitattributes", 0, "", "", "other files count as generated or vendored")

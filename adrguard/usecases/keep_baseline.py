@@ -128,6 +128,5 @@ def _replace(scene: _Scene, entries: frozenset[str]) -> Known:
     target = os.path.join(scene.repo.root, scene.path)
     if entries == scene.old and (entries or not os.path.exists(target)):
         return known
-    text = baseline.HEADER + "".join(entry + "\n" for entry in sorted(entries))
-    files.write_inside(scene.repo.root, target, text.encode())
+    files.write_inside(scene.repo.root, target, baseline.text(entries).encode())
     return known.replace(written=True)

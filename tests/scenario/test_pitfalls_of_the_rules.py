@@ -222,13 +222,13 @@ def test_39_an_unused_suppression_is_a_warning_and_fails_when_strict(repo) -> No
 
 
 def test_38_a_known_finding_passes_and_its_copy_blocks(repo) -> None:
-    from adrguard.engine.baseline import text
+    from adrguard.engine.baseline import entry, text
 
     decide(repo, NO_STAR)
     repo.write("a.py", BAD)
     repo.commit()
     found = judge(repo, "all")
-    repo.write(".adrguard/baseline.txt", text(found.findings))
+    repo.write(".adrguard/baseline.txt", text(map(entry, found.findings)))
     repo.commit()
     assert (judge(repo, "all").known, judge(repo, "all").exit_code) == (1, 0)
     repo.write("a.py", BAD + BAD)
