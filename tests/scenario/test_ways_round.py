@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fakes.guarding import adr, decide, judge, places, staged
 
-from adrguard.engine.baseline import text as baseline_of
+from adrguard.engine import baseline
 
 NO_STAR = "- deny: `SELECT * FROM`"
 NO_REQUESTS = "- deny import: `requests`"
@@ -41,7 +41,7 @@ def _both(*steps):
 
 def _declare_known(repo) -> None:
     repo.write("src/a.py", BAD)
-    repo.write(".adrguard/baseline.txt", baseline_of(judge(repo, "all").findings))
+    repo.write(".adrguard/baseline.txt", baseline.text(map(baseline.entry, judge(repo, "all").findings)))
 
 
 def _to_nothing(repo) -> None:
