@@ -103,8 +103,8 @@ def _push(words: Sequence[str]) -> int:
     else:
         pushed = pushed_changes.from_git(here, words[0] if words else "", sys.stdin)
     codes = [_tell(check(CheckRequest(here, one.source, one.argument))) for one in pushed]
-    # A violation is the plainest thing to say; then mistakes, then what was not completed.
-    return next((code for code in (VIOLATIONS, WRONG, INCOMPLETE) if code in codes), CLEAN)
+    # In the order in which one verdict chooses as well (`Outcome.exit_code`).
+    return next((code for code in (WRONG, VIOLATIONS, INCOMPLETE) if code in codes), CLEAN)
 
 
 def _tell(outcome: Outcome) -> int:

@@ -104,6 +104,18 @@ def test_a_push_judges_each_ref_that_git_names(ruled, tmp_path) -> None:
     assert "a.py:1:" in done.stdout
 
 
+def test_a_push_of_several_refs_ends_as_one_verdict_on_them_all_would(ruled) -> None:
+    base = ruled.git("rev-parse", "HEAD")
+    ruled.write("a.py", BAD)
+    bad = ruled.commit()
+    ruled.git("checkout", "-q", "-b", "wrong", base)
+    decide(ruled, "- denny: `x`", number=2)
+    wrong = ruled.commit()
+    lines = [f"refs/heads/{name} {tip} refs/heads/{name} {base}\n" for name, tip in (("main", bad), ("wrong", wrong))]
+    assert [door(ruled, "pre-push", stdin=one).returncode for one in lines] == [1, 2]
+    assert door(ruled, "pre-push", stdin="".join(lines)).returncode == 2
+
+
 def test_one_entry_serves_the_push_stage_of_the_frameworks(ruled) -> None:
     base = ruled.git("rev-parse", "HEAD")
     ruled.write("a.py", BAD)
