@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from adrguard.matchers.context import Context
     from adrguard.model.rules import ImportTarget, Rule
+    from adrguard.syntax.imported import Import
     from adrguard.syntax.source import Source
 
 
@@ -17,23 +18,48 @@ def find(target: ImportTarget, rule: Rule, source: Source, context: Context) -> 
     """Return every import that the target covers, once a statement. Raises `SyntaxProblem`.
 
     It is reported where the statement starts, or where the name stands when only that name is covered
-    (``from a import b`` for `a.b`).
+    (``from a import b`` for `a.b`); of a group of modules (``use std::{fs::File, io}``) where the covered part stands.
     """
     found: list[Match] = []
-    statements: set[int] = set()
     wanted = _Wanted(target, source, context)
-    for one in source.imports():
-        if one.how == "mod" or (target.ignore_types and one.types_only) or one.start in statements:
-            continue
-        if wanted.covers(one.absolute, one.separator):
-            statements.add(one.start)
-            found.append(Match(one.start, one.end, brief(source.text[one.start : one.end])))
-            continue
-        for name in one.names:
-            qualified = one.qualified(name)
-            if not (target.ignore_types and name.types_only) and wanted.covers(qualified, one.separator):
-                found.append(Match(name.start, name.end, qualified.lstrip("/")))
+    for statement in _statements(source, types=not target.ignore_types):
+        covered = [wanted.covers(one.absolute, one.separator) for one in statement]
+        if all(covered):
+            found.append(_whole(statement[0], source))
+        else:
+            found += _parts_of(statement, covered, wanted, source)
     return sorted(found, key=lambda match: match.start)
+
+
+def _statements(source: Source, *, types: bool) -> list[list[Import]]:
+    """Return the imports of each statement, those that are none at run time only where `types` count."""
+    statements: dict[int, list[Import]] = {}
+    for one in source.imports():
+        if one.how != "mod" and (types or not one.types_only):
+            names = one.names if types else tuple([name for name in one.names if not name.types_only])
+            statements.setdefault(one.start, []).append(one if names == one.names else one.replace(names=names))
+    return list(statements.values())
+
+
+def _whole(one: Import, source: Source) -> Match:
+    return Match(one.start, one.end, brief(source.text[one.start : one.end]))
+
+
+def _parts_of(statement: list[Import], covered: list[bool], wanted: _Wanted, source: Source) -> list[Match]:
+    """Return what is covered of a statement that is not covered as a whole, once a line.
+
+    ``fs::{self, File}`` is two imports to the reader of it, and one to the person.
+    """
+    found: dict[int, Match] = {}
+    for one, is_covered in zip(statement, covered, strict=True):
+        if is_covered and not one.names:
+            return [_whole(one, source)]
+        for name in one.names[:1] if is_covered else one.names:
+            qualified = one.qualified(name)
+            if is_covered or wanted.covers(qualified, one.separator):
+                line = source.position(name.start)[0]
+                found.setdefault(line, Match(name.start, name.end, qualified.lstrip("/")))
+    return list(found.values())
 
 
 class _Wanted:

@@ -144,6 +144,23 @@ def test_a_name_of_a_statement_is_reported_where_it_stands():
     assert (text[hit.start : hit.end], hit.shown) == ("db", "app.db")
 
 
+@pytest.mark.parametrize(
+    ("target", "places"),
+    [
+        pytest.param("std::fs", [(4, "std::fs")], id="a module of the group, itself and what is in it"),
+        pytest.param("std::fs::File", [(4, "std::fs::File")], id="one thing in it"),
+        pytest.param("std::io", [(2, "std::io::Read"), (5, "std::io")], id="named on two lines"),
+        pytest.param("std::collections", [(3, "std::collections::HashMap")], id="a path without braces"),
+        pytest.param("std", [(1, "")], id="the whole group"),
+    ],
+)
+def test_a_part_of_a_nested_group_is_reported_where_it_stands(target, places):
+    text = "use std::{\n    io::Read,\n    collections::HashMap,\n    fs::{self, File},\n    io::{self, Write},\n};\n"
+    hits = matches("import", target_of("import", target), "a.rs", text, context_of())
+    lines = [(text.count("\n", 0, hit.start) + 1, hit.shown) for hit in hits]
+    assert [(line, shown if not shown.startswith("use") else "") for line, shown in lines] == places
+
+
 def test_a_long_statement_is_shown_in_short():
     names = ", ".join(f"name{number}" for number in range(40))
     (hit,) = matches("import", target_of("import", "a"), "a.py", f"from a import {names}", context_of())
