@@ -274,15 +274,15 @@ class Run:
     def _judge_change(self, rule: Rule) -> list[Finding]:
         module = KINDS[rule.kind].load()
         level = self._level(rule)
-        found = []
+        found: dict[tuple[str, str], Finding] = {}
         for target in rule.targets:
             for hit in module.judge(target, rule, self._contexts[NEW]):
                 shown = hit.shown or target.raw
                 finding = Finding(rule, hit.path, 0, 0, 0, 0, shown, "", 1, level, hit.detail)
                 if any(self._is_theirs(rule, hit.path, side) for side in self._changes.others):
                     finding = finding.replace(level=ADVISE, note=FROM_MERGE)
-                found.append(finding)
-        return found
+                found.setdefault((hit.path, shown), finding)
+        return list(found.values())
 
     def _is_theirs(self, rule: Rule, path: str, side: str) -> bool:
         """Say whether another parent of a merge has it like that already; of a missing companion nobody can tell."""

@@ -36,7 +36,7 @@ class NoteFacts(Record):
 def lower(checked: Checked, note: NoteFacts) -> Rule:
     """Make the rule of a sound invariant."""
     clauses = checked.clauses
-    targets = tuple([_TARGETS[checked.kind](target, checked) for target in checked.targets])
+    targets = tuple(dict.fromkeys([_TARGETS[checked.kind](target, checked) for target in checked.targets]))
     advises = checked.verb == WARN or clauses.severity == ADVISE
     return Rule(
         id=f"{note.decision}#{clauses.id or digest(checked)}",
@@ -176,8 +176,10 @@ def _layers(target: Target, _: Checked) -> rules.LayersTarget:
     return rules.LayersTarget(target.raw, tuple([(part, globs([part])) for part in target.parts]))
 
 
-def _change(target: Target, checked: Checked) -> rules.ChangeTarget:
-    return rules.ChangeTarget(target.raw, globs([target.raw]), globs(checked.clauses.when))
+def _change(_: Target, checked: Checked) -> rules.ChangeTarget:
+    """Make one and the same target of them all: any of them may be the file that changes as well."""
+    texts = [target.raw for target in checked.targets]
+    return rules.ChangeTarget(", ".join(texts), globs(texts), globs(checked.clauses.when))
 
 
 _TARGETS: dict[str, Callable[[Target, Checked], rules.Target]] = {

@@ -30,6 +30,25 @@ def test_a_companion_that_changes_is_seen_even_where_it_is_not_asked_about(repo)
     assert places(staged(repo, files=("src",))) == []
 
 
+def test_of_several_companions_one_is_enough(repo) -> None:
+    decide(repo, "- require change: `CHANGELOG.md`, `news/**`\n  - when: `src/**`")
+    repo.commit()
+    repo.write("src/a.py", "x = 1\n")
+    repo.stage()
+    assert [one.shown for one in staged(repo).violations] == ["CHANGELOG.md, news/**"]
+    repo.write("news/1.txt", "one more\n")
+    repo.stage()
+    assert staged(repo).violations == ()
+
+
+def test_a_file_that_several_targets_forbid_is_told_once(repo) -> None:
+    decide(repo, "- deny path: `*.sql`, `db/**`")
+    repo.commit()
+    repo.write("db/a.sql", "x\n")
+    repo.stage()
+    assert places(staged(repo)) == [("db/a.sql", 0)]
+
+
 def test_an_old_edge_to_a_file_renamed_elsewhere_stays_old(repo) -> None:
     decide(repo, "- deny edge: `app/**` -> `db/**`")
     repo.write("app/__init__.py", "")
