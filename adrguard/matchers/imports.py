@@ -58,7 +58,9 @@ def _parts_of(statement: list[Import], covered: list[bool], wanted: _Wanted, sou
             qualified = one.qualified(name)
             if is_covered or wanted.covers(qualified, one.separator):
                 line = source.position(name.start)[0]
-                found.setdefault(line, Match(name.start, name.end, qualified.lstrip("/")))
+                # What else the line of a group takes does not make this another import.
+                key = (one.absolute if is_covered else qualified) if len(statement) > 1 else ""
+                found.setdefault(line, Match(name.start, name.end, qualified.lstrip("/"), key=key))
     return list(found.values())
 
 

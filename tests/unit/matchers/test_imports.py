@@ -161,6 +161,12 @@ def test_a_part_of_a_nested_group_is_reported_where_it_stands(target, places):
     assert [(line, shown if not shown.startswith("use") else "") for line, shown in lines] == places
 
 
+@pytest.mark.parametrize("group", ["fs::File, io", "fs::{self, File}, io", "net, io, fs::{File, Metadata}"])
+def test_a_part_of_a_nested_group_stays_the_same_beside_other_names(group):
+    (hit,) = matches("import", target_of("import", "std::fs"), "a.rs", f"use std::{{{group}}};", context_of())
+    assert hit.key == "std::fs"
+
+
 def test_a_long_statement_is_shown_in_short():
     names = ", ".join(f"name{number}" for number in range(40))
     (hit,) = matches("import", target_of("import", "a"), "a.py", f"from a import {names}", context_of())
