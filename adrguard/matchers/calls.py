@@ -38,12 +38,24 @@ def find(target: CallTarget, rule: Rule, source: Source, context: Context) -> li
     """
     wanted = _Wanted(target, source.language)
     found = []
-    for call in source.calls():
-        names = call.names if target.star else (*call.names, *call.maybe)
-        match = next((name for name in _plausible(names, source, context) if wanted.covers(name)), None)
+    for call, names, maybe in _named(source, context):
+        plausible = names if target.star else (*names, *maybe)
+        match = next((name for name in plausible if wanted.covers(name)), None)
         if match is not None:
             found.append(Match(call.start, call.end, "", _detail(match, call, source)))
     return found
+
+
+def _named(source: Source, context: Context) -> list[tuple[Call, tuple[str, ...], tuple[str, ...]]]:
+    """Return each call with what its callee is called, and may be called: made once for all rules of a file."""
+
+    def name_all() -> list[tuple[Call, tuple[str, ...], tuple[str, ...]]]:
+        return [
+            (call, tuple(_plausible(call.names, source, context)), tuple(_plausible(call.maybe, source, context)))
+            for call in source.calls()
+        ]
+
+    return source.remember("named calls", name_all)
 
 
 class _Wanted:
