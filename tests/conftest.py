@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 _IDENTITY = {
-    "GIT_AUTHOR_NAME": "Ada Author",
-    "GIT_AUTHOR_EMAIL": "ada@example.org",
+    "GIT_AUTHOR_NAME": "an author",
+    "GIT_AUTHOR_EMAIL": "author@example.org",
     "GIT_AUTHOR_DATE": "2026-01-02T03:04:05+00:00",
-    "GIT_COMMITTER_NAME": "Carl Committer",
-    "GIT_COMMITTER_EMAIL": "carl@example.org",
+    "GIT_COMMITTER_NAME": "a committer",
+    "GIT_COMMITTER_EMAIL": "committer@example.org",
     "GIT_COMMITTER_DATE": "2026-01-02T03:04:05+00:00",
 }
 
