@@ -52,7 +52,7 @@ def published(tmp_path_factory):
         else:
             shutil.copy(source, folder / name)
     environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    identity = ["-c", "user.name=Ada Author", "-c", "user.email=ada@example.org"]
+    identity = ["-c", "user.name=an author", "-c", "user.email=author@example.org"]
     for words in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-q", "-m", "publish"], ["tag", "v1"]):
         subprocess.run(["git", *words], cwd=folder, check=True, env=environment)
     return folder

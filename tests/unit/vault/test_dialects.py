@@ -32,7 +32,7 @@ Status: rejected
 MADR_2 = """# Query safety
 
 * Status: superseded by [ADR-0012](0012-query-builder.md) <!-- optional -->
-* Deciders: Ada, Carl
+* Deciders: the team
 * Date: 2026-01-02
 
 Technical Story: none
