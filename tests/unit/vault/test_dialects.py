@@ -48,7 +48,7 @@ Technical Story: none
 MADR_4 = """---
 status: "superseded by ADR-0012"
 date: 2026-01-02
-decision-makers: Ada
+decision-makers: the team
 ---
 
 # Query safety
