@@ -41,7 +41,8 @@ else:
     class _RecordType(type):
         def __new__(mcs, name, bases, namespace):
             fields = tuple(namespace.get("__annotations__", ()))
-            if not fields and "__annotate__" in namespace:  # Python 3.14 keeps them to itself until the class stands
+            # Python 3.14 may keep them to itself until the class stands, under one of these names.
+            if not fields and ("__annotate__" in namespace or "__annotate_func__" in namespace):
                 fields = tuple(type.__new__(mcs, name, bases, dict(namespace)).__annotations__)
             namespace["_DEFAULTS"] = {field: namespace[field] for field in fields if field in namespace}
             namespace["FIELDS"] = fields
