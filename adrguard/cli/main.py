@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import itertools
 import os
 import sys
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard import __version__
+from adrguard.cli.group import LazyGroup
 from adrguard.cli.output import Paper, emit, example, silence
 from adrguard.model.errors import CLEAN, WRONG, AdrguardError
 from adrguard.report.display import visible
@@ -28,6 +28,7 @@ COMMANDS = {
     "test": ("prove", "Run the bad and good examples of every rule."),
     "rules": ("rules", "List the rules that the decisions declare."),
     "explain": ("explain", "Say which decisions govern a file, or what a rule does."),
+    "adr": ("adr", "Write, list and change decisions."),
     "baseline": ("baseline", "Keep the list of known findings."),
     "init": ("init", "Set up a folder for decisions, with one that works."),
     "install": ("install", "Set up git hooks or the pre-commit framework."),
@@ -37,30 +38,10 @@ COMMANDS = {
 """Name on the command line: the module in this package, and the line shown in the list of commands."""
 
 
-class _Commands(click.Group):
-    """Loads a command's module when it is called, and none of them to list them all."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        del ctx
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"adrguard.cli.{COMMANDS[cmd_name][0]}")
-        command = module.command
-        assert isinstance(command, click.Command)  # noqa: S101 -- a module of ours without its command is a bug
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
-
-
 @click.command(
-    cls=_Commands,
+    cls=LazyGroup,
+    package="adrguard.cli",
+    table=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog=example("adrguard demo", "adrguard init", "adrguard check --staged", "adrguard install git"),
 )

@@ -1,0 +1,16 @@
+"""`adrguard adr`: the life of decisions. Only the command that is called is loaded."""
+
+from __future__ import annotations
+
+import click
+
+from adrguard.cli.group import LazyGroup
+from adrguard.cli.output import example
+
+COMMANDS: dict[str, tuple[str, str]] = {}
+"""Name on the command line: the module in this package, and the line shown in the list of commands."""
+
+
+@click.command(cls=LazyGroup, package="adrguard.cli.adr", table=COMMANDS, epilog=example("adrguard adr list"))
+def command() -> None:
+    """Write, list and change decisions: each change is one transaction over all notes that it touches."""
