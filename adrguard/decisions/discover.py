@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.config.keys import FILE, PYPROJECT
 from adrguard.model.record import Record
+from adrguard.vault.asides import is_index_or_template
 
 if TYPE_CHECKING:
     from adrguard.model.decisions import Settings
@@ -30,14 +31,6 @@ CONFIG_FILES = (FILE, PYPROJECT, ADR_DIR)
 _ENDINGS = (".md", ".markdown")
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _NAMED = re.compile(r"(?:adr[-_ ]?)?\d+(?=\D|$)", re.IGNORECASE)
-_NUMBERED = re.compile(r"^(?:adr[-_ ]?)?(?:\d+|n{3,}|x{3,})(?=\W|_|$)|^adr[-_ ]", re.IGNORECASE)
-_TEMPLATE_WORDS = frozenset(
-    (
-        *("a", "adr", "adrs", "bare", "decision", "decisions", "default", "example", "full"),
-        *("long", "madr", "minimal", "nygard", "record", "records", "short"),
-    )
-)
-_INDEX = frozenset(("readme", "index", "_index", "toc", "summary"))
 
 
 class Folders(Record):
@@ -99,18 +92,6 @@ def is_note(path: str) -> bool:
     return not any(
         part == "node_modules" or (part.startswith(".") and part not in (".adrguard", "..")) for part in parts
     )
-
-
-def is_index_or_template(path: str) -> bool:
-    """Say whether a note is a README, an index or a template, which are never decisions, whatever they say."""
-    *above, name = path.split("/")
-    stem = _NOTE.sub("", name).lower()
-    bare = _NUMBERED.sub("", stem).strip("-_. ")
-    words = [word for word in re.split(r"[^a-z]+", bare) if word]
-    if stem in _INDEX or bare in _INDEX or (above and above[-1].lower().strip("_.") in ("template", "templates")):
-        return True
-    rest = [word for word in words if word not in ("template", "templates")]
-    return len(rest) < len(words) and _TEMPLATE_WORDS.issuperset(rest)
 
 
 def is_named_as_decision(path: str) -> bool:

@@ -95,7 +95,6 @@ def test_a_file_is_named_as_a_decision(path: str, expected: bool) -> None:
     ],
 )
 def test_readme_index_and_template_are_no_decisions(path: str) -> None:
-    assert discover.is_index_or_template(path)
     assert not where().may_decide(path)
 
 

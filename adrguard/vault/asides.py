@@ -1,0 +1,43 @@
+"""Notes that stand beside the others and are never decisions, whatever they say: indexes and templates."""
+
+from __future__ import annotations
+
+import re
+
+_NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+_NUMBERED = re.compile(r"^(?:adr[-_ ]?)?(?:\d+|n{3,}|x{3,})(?=\W|_|$)|^adr[-_ ]", re.IGNORECASE)
+_OF_DECISIONS = frozenset(
+    (
+        *("a", "adr", "adrs", "bare", "decision", "decisions", "default", "example", "full"),
+        *("long", "madr", "minimal", "nygard", "record", "records", "short"),
+    )
+)
+_TEMPLATE = frozenset(("template", "templates"))
+_INDEX = frozenset(("readme", "index", "_index", "toc", "summary"))
+
+
+def is_index(path: str) -> bool:
+    """Say whether a note is a README or another index of its folder."""
+    stem, bare = _stems(path)
+    return stem in _INDEX or bare in _INDEX
+
+
+def is_template(path: str) -> bool:
+    """Say whether a note is a template of decisions (``0000-adr-template.md``), or lies in a folder of templates."""
+    *above, _ = path.split("/")
+    if above and above[-1].lower().strip("_.") in _TEMPLATE:
+        return True
+    words = [word for word in re.split(r"[^a-z]+", _stems(path)[1]) if word]
+    rest = [word for word in words if word not in _TEMPLATE]
+    return len(rest) < len(words) and _OF_DECISIONS.issuperset(rest)
+
+
+def is_index_or_template(path: str) -> bool:
+    """Say whether a note is either."""
+    return is_index(path) or is_template(path)
+
+
+def _stems(path: str) -> tuple[str, str]:
+    """Return the lower-case stem of a note's name, and what is left of it without its number."""
+    stem = _NOTE.sub("", path.rpartition("/")[2]).lower()
+    return stem, _NUMBERED.sub("", stem).strip("-_. ")
