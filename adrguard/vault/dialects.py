@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from adrguard.vault.outline import Block
     from adrguard.vault.source import Source
 
-_STATUS_HEADING = re.compile(r"^\W*(?:\d+[.)]\s*)?status\W*$", re.IGNORECASE)
-_LINKS_HEADING = re.compile(
+STATUS_HEADING = re.compile(r"^\W*(?:\d+[.)]\s*)?status\W*$", re.IGNORECASE)
+LINKS_HEADING = re.compile(
     r"^\W*(?:links|related(?: decisions)?|relations|references|more information)\W*$", re.IGNORECASE
 )
 _FIELD = re.compile(r"^[*_\s]{0,4}(?P<key>[A-Za-z][A-Za-z -]{1,30}?)[*_\s]{0,4}:[*_]{0,3}\s*(?P<value>.*)$", re.DOTALL)
@@ -35,7 +35,7 @@ _DATE_NAME = re.compile(
 )
 _NUMBER_NAME = re.compile(r"^(?:adr[-_ ]?)?(?P<number>\d+)(?=\D|$)", re.IGNORECASE)
 _DASHES = "\\u2013\\u2014-"
-_NUMBER_TITLE = re.compile(
+NUMBER_TITLE = re.compile(
     r"^(?:(?:adr|decision|decision record)\b\W{0,3}(?P<named>\d+)\b|(?P<bare>\d+)"
     rf"(?=[.):]\s|\s+[:{_DASHES}]\s))\s*(?:[.):{_DASHES}]+\s*)?(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
@@ -68,7 +68,7 @@ class Described(Record):
 def describe(note: Note) -> Described:
     """Return what the note says about itself."""
     head = note.frontmatter
-    fields = _fields(note)
+    fields = fields_of(note)
     number, title = _heading(note)
     written = head.first("id")
     supersedes, superseded_by = _linked(note, fields)
@@ -115,13 +115,13 @@ def _heading(note: Note) -> tuple[str, str]:
         return "", ""
     top = min(headings, key=lambda heading: heading.level)
     text = " ".join(outline.plain(top.text).split())
-    match = _NUMBER_TITLE.match(text)
+    match = NUMBER_TITLE.match(text)
     if not match:
         return "", text
     return match["named"] or match["bare"], match["rest"].strip() or text
 
 
-def _fields(note: Note) -> dict[str, list[Said]]:
+def fields_of(note: Note) -> dict[str, list[Said]]:
     """Return the `Key: value` lines at the top of the note, by lower-case key: items, paragraph lines or table rows."""
     found: dict[str, list[Said]] = {}
     for said in _lines(note.source, note.preamble()):
@@ -146,11 +146,12 @@ def _status(note: Note, fields: dict[str, list[Said]]) -> tuple[Said, ...]:
     values = scalars(note.frontmatter.get("status"))
     if values:
         return (Said(", ".join(value.text for value in values), values[0].start),)
-    section = tuple(_section_lines(note, _STATUS_HEADING))
+    section = tuple(section_lines(note, STATUS_HEADING))
     return section or tuple(fields.get("status", ()))
 
 
-def _section_lines(note: Note, heading: re.Pattern[str]) -> Iterator[Said]:
+def section_lines(note: Note, heading: re.Pattern[str]) -> Iterator[Said]:
+    """Yield the lines of the sections with such a heading that are not blank, each up to its first sub-heading."""
     for _, blocks in note.sections(heading):
         for block in blocks:
             if block.kind == HEADING:
@@ -167,7 +168,7 @@ def _linked(note: Note, fields: dict[str, list[Said]]) -> tuple[tuple[Said, ...]
         lines += fields.get("status", ())
     for key in ("supersedes", "supercedes", "superseded by", "superceded by", "superseded-by"):
         lines += [Said(f"{key} {said.text}", said.start - len(key) - 1) for said in fields.get(key, ())]
-    lines += _section_lines(note, _LINKS_HEADING)
+    lines += section_lines(note, LINKS_HEADING)
     for line in lines:
         said = relations(line.text)
         old += [Said(name, max(line.start, 0)) for name in said.supersedes]

@@ -30,6 +30,7 @@ class Frontmatter(Record):
 
     `kind` is ``yaml``, ``toml`` or "" when there is none; `entries` holds values by normalised key, `keys` where each
     key stands; `body` is the index of the first Markdown line after it. `broken` is true when it could not be read.
+    `root` is all of it in the order written, keys that stand twice included; None when there is nothing in it.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Frontmatter(Record):
     body: int
     problems: tuple[Problem, ...] = ()
     broken: bool = False
+    root: Mapping | None = None
 
     def get(self, *names: str) -> Value | None:
         """Return the value of the first of these keys that is there."""
@@ -124,7 +126,7 @@ def _entries(source: Source, kind: str, mapping: Mapping, body: int, problems: l
             )
             continue
         entries[name], keys[name] = value, key
-    return Frontmatter(kind, entries, keys, body, tuple(problems))
+    return Frontmatter(kind, entries, keys, body, tuple(problems), root=mapping)
 
 
 class _Reader:
