@@ -1,0 +1,62 @@
+"""Lists in YAML, as they are written: with brackets on a line, or an item to a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.vault.edits import Edit
+from adrguard.vault.values import Listing, Mapping, Scalar
+from adrguard.vault.yaml_text import DOUBLE, PLAIN, SINGLE, scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.vault.values import Value
+
+
+def items(value: Value, text: str) -> tuple[str, ...]:
+    """Return what stands in a list, a single value as a list of it. An unquoted ``[[x]]`` is a WikiLink."""
+    if isinstance(value, Scalar):
+        return (value.text,) if value.text or value.style else ()
+    if is_wiki_link(value, text):
+        return (text[value.start : value.end],)
+    if isinstance(value, Mapping):
+        return (text[value.start : value.end],)
+    found: list[str] = []
+    for item in value.items:
+        found += items(item, text) if isinstance(item, Scalar) else (_inner(item, text),)
+    return tuple(found)
+
+
+def _inner(value: Listing | Mapping, text: str) -> str:
+    return text[value.start : value.end]
+
+
+def is_wiki_link(value: Value, text: str) -> bool:
+    """Say whether a list is a WikiLink that lacks its quotes."""
+    return isinstance(value, Listing) and text.startswith("[[", value.start) and len(value.items) == 1
+
+
+def style(value: Value) -> str:
+    """Return the quotes that a value or the first item of a list is written in."""
+    first = value.items[0] if isinstance(value, Listing) and value.items else value
+    return first.style if isinstance(first, Scalar) and first.style in (SINGLE, DOUBLE) else PLAIN
+
+
+def flow(values: Sequence[str], quotes: str = PLAIN) -> str:
+    """Return a list on one line, in brackets."""
+    return "[" + ", ".join(scalar(one, quotes) for one in values) + "]"
+
+
+def block(values: Sequence[str], indent: str, eol: str, quotes: str = PLAIN) -> str:
+    """Return a list with an item to a line, without the last line's end."""
+    return eol.join(f"{indent}- {scalar(one, quotes)}" for one in values)
+
+
+def into_flow(value: Listing, values: Sequence[str]) -> Edit:
+    """Return the edit that adds to a list in brackets."""
+    inside = ", ".join(scalar(one, style(value)) for one in values)
+    if not value.items:
+        return Edit(value.start + 1, value.start + 1, inside)
+    end = value.items[-1].end
+    return Edit(end, end, f", {inside}")
