@@ -1,0 +1,148 @@
+"""Which decisions a supersession or a change of status is about, and why it may not be."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from adrguard.decisions.naming import Names
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.model.errors import UsageError
+from adrguard.vault import lifecycle
+from adrguard.vault.status import SUPERSEDED, table_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.decisions.naming import Named
+    from adrguard.model.decisions import Decision, DecisionSet
+
+_MOST_SHOWN = 5
+
+
+class MisnamedError(UsageError):
+    """Names that mean no decision, or several; or decisions that may not become what they were to become."""
+
+
+def chosen(decisions: Sequence[Decision], said: Iterable[str]) -> tuple[Decision, ...]:
+    """Return the decisions that these names mean, each once, in the order given.
+
+    Raises `MisnamedError`, which tells of every name that means nothing or more than one.
+    """
+    names = Names(decisions)
+    found: dict[str, Decision] = {}
+    wrong = []
+    for name in said:
+        meant = names.find(name)
+        if len(meant) == 1:
+            found.setdefault(meant[0].path, meant[0])
+        else:
+            wrong.append(_misnamed(name, meant, decisions))
+    refuse(wrong)
+    return tuple(found.values())
+
+
+def _misnamed(name: str, meant: Sequence[Decision], decisions: Sequence[Decision]) -> tuple[str, str]:
+    if meant:
+        several = ", ".join(f"{one.id} ({one.path})" for one in meant[:_MOST_SHOWN])
+        return f"'{name}' can mean several decisions: {several}", "name it by its path"
+    ids = {one.id.casefold(): one.id for one in decisions}
+    near = get_close_matches(name.casefold(), ids, n=1, cutoff=0.7)
+    if near:
+        return f"there is no decision '{name}'", f"did you mean {ids[near[0]]}?"
+    return f"there is no decision '{name}'", "`adrguard adr list` shows them: name one by id, number, file name or path"
+
+
+def refuse(wrong: Sequence[tuple[str, str]]) -> None:
+    """Raise one error that holds every (message, way out) of these; do nothing when there is none."""
+    if len(wrong) == 1:
+        raise MisnamedError(f"{wrong[0][0]}: nothing was written", wrong[0][1])
+    if wrong:
+        lines = [f"{message}: {hint}" if hint else message for message, hint in wrong]
+        raise MisnamedError(f"nothing was written, for {len(wrong)} reasons:", "\n".join(lines))
+
+
+def may_move(verb: str, one: Decision, found: DecisionSet) -> str:
+    """Return why a decision may not be accepted, rejected, deprecated or superseded; "" when it may."""
+    # What another decision in force replaces is over, whatever its own note still says.
+    over = one.force == NOT_IN_FORCE and one.why.startswith("superseded by")
+    status = SUPERSEDED if over else one.status
+    why = lifecycle.refusal(verb, status, table_with(found.settings.statuses))
+    if not why:
+        return ""
+    return f"{one.id} cannot be {_PAST[verb]}, as its status is '{status or 'none'}'{_by(one)}: {why}"
+
+
+_PAST = {
+    lifecycle.ACCEPT: "accepted",
+    lifecycle.REJECT: "rejected",
+    lifecycle.DEPRECATE: "deprecated",
+    lifecycle.SUPERSEDE: "superseded",
+}
+
+
+def _by(one: Decision) -> str:
+    if one.why.startswith("superseded by"):
+        return f" ({one.why})"
+    return f" (superseded by {', '.join(one.superseded_by)})" if one.superseded_by else ""
+
+
+def meant(one: Decision, said: Iterable[str], found: DecisionSet) -> tuple[Decision, ...]:
+    """Return the decisions that names in a decision's note mean; a name that means none or several is left out."""
+    names = Names(found.decisions)
+    each = [names.find(name, one.path) for name in said]
+    return tuple(others[0] for others in each if len(others) == 1)
+
+
+def successors_of(one: Decision, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Return what supersedes a decision, by its own word or the other's."""
+    names = Names(decisions)
+    said = [other for name in one.superseded_by for other in names.find(name, one.path)]
+    said += [other for other in decisions if any(one in names.find(name, other.path) for name in other.supersedes)]
+    return tuple({other.path: other for other in said if other.path != one.path}.values())
+
+
+def obstacles(
+    olds: Sequence[Decision], new: Named, found: DecisionSet, *, standing: Decision | None
+) -> list[tuple[str, str]]:
+    """Return why these decisions cannot give way to `new`, as (message, way out).
+
+    `standing` is the new decision as it stands, None when its note is only being written.
+    """
+    wrong = []
+    if standing is not None and standing.force != IN_FORCE:
+        state = f"is only {standing.status}" if standing.force == SHADOW else _is_over(standing)
+        hint = f"accept it: `adrguard adr accept {new.id}`" if standing.force == SHADOW else "name one that is in force"
+        wrong.append((f"{new.id} {state}, so it can take no other's place", hint))
+    for old in olds:
+        if old.path == new.path:
+            wrong.append((f"{old.id} cannot supersede itself", "name another decision"))
+        elif _leads_to(new, old, found.decisions):
+            wrong.append(
+                (f"{old.id} itself takes the place of {new.id}: the two would supersede each other", "take one out")
+            )
+        elif new.path not in {one.path for one in successors_of(old, found.decisions)} or old.force != NOT_IN_FORCE:
+            why = may_move(lifecycle.SUPERSEDE, old, found)
+            if why:
+                wrong.append((why, ""))
+    return wrong
+
+
+def _is_over(one: Decision) -> str:
+    return f"is not in force ({one.why or one.status})"
+
+
+def _leads_to(new: Named, old: Decision, decisions: Sequence[Decision]) -> bool:
+    """Say whether `old` is among the decisions that supersede `new`, directly or through others."""
+    waiting = [one for one in decisions if one.path == new.path]
+    seen: set[str] = set()
+    while waiting:
+        one = waiting.pop()
+        if one.path in seen:
+            continue
+        seen.add(one.path)
+        for other in successors_of(one, decisions):
+            if other.path == old.path:
+                return True
+            waiting.append(other)
+    return False
