@@ -30,11 +30,14 @@ _SOURCES = ("config", "decisions", "kdsl", "model", "vault")
 
 
 class Cache:
-    """The cache of one repository; with `folder` "" nothing is kept."""
+    """The cache of one repository; with `folder` "" nothing is kept.
 
-    def __init__(self, repo: Repository) -> None:
+    What is put there is forgotten when this program changes, unless it comes with a `version` of its own.
+    """
+
+    def __init__(self, repo: Repository, version: str = "") -> None:
         self.folder = os.path.join(repo.git_dir, "adrguard") if repo.git_dir else ""
-        self.version = _version()
+        self.version = version or _version()
 
     def get(self, name: str) -> Any:
         """Return what was put under a name, None when that is not to be had."""

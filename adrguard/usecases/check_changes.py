@@ -65,7 +65,12 @@ def check(request: CheckRequest) -> Outcome:
         project=request.project,
         explain_time=request.explain_time,
     )
-    return evaluate(question)
+    outcome = evaluate(question)
+    if outcome.findings:
+        from adrguard.decisions import hits
+
+        hits.record(repo, outcome.findings, question.today)
+    return outcome
 
 
 def _narrowed(changes: ChangeSet, root: str, request: CheckRequest) -> ChangeSet:

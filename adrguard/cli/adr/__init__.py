@@ -7,7 +7,9 @@ import click
 from adrguard.cli.group import LazyGroup
 from adrguard.cli.output import example
 
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "list": ("list", "List the decisions: status, rules enforced, last hit."),
+}
 """Name on the command line: the module in this package, and the line shown in the list of commands."""
 
 

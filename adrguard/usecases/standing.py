@@ -1,0 +1,113 @@
+"""The decisions as they stand: in the working tree, at a commit, or in a folder that is in no repository."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from adrguard.config.keys import FILE, PYPROJECT
+from adrguard.config.read import LARGEST, has_table
+from adrguard.decisions import load
+from adrguard.decisions.discover import ADR_DIR, DEFAULT_FOLDERS, DEFAULT_VAULT
+from adrguard.decisions.hits import Hits
+from adrguard.decisions.links import Links
+from adrguard.model.changes import Place
+from adrguard.model.errors import NotARepositoryError
+from adrguard.model.record import Record
+from adrguard.system import files, repository
+from adrguard.system.files import UnreadableError
+from adrguard.system.git import Git
+from adrguard.system.repository import Repository
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adrguard.model.decisions import Decision, DecisionSet
+
+_MARKS = (FILE, ADR_DIR, DEFAULT_VAULT, *DEFAULT_FOLDERS)
+
+
+class Standing(Record):
+    """All decisions of a state. `repo.git_dir` is "" outside of any repository.
+
+    `at` is the full id of the commit, "" for the working tree; `loose` are the decisions that git does not track, which
+    are therefore as they are now whatever the commit.
+    """
+
+    repo: Repository
+    place: Place
+    found: DecisionSet
+    links: Links
+    hits: Hits
+    at: str = ""
+    loose: tuple[Decision, ...] = ()
+
+    @property
+    def errors(self) -> int:
+        """How many mistakes may hide decisions or rules."""
+        return sum(problem.severity == "error" for problem in self.found.problems)
+
+
+def stand(start: str, at: str = "") -> Standing:
+    """Read the decisions of the working tree, or as they were at the revision `at`.
+
+    Raises `NotARepositoryError` where there is neither a repository nor a folder of decisions, and `GitError` for a
+    revision that git does not know.
+    """
+    if at:
+        repo = repository.find(start)
+        commit = Git(repo).rev_parse(at)
+        found = load.load(repo, Place("commit", commit))
+        return _standing(repo, Place("commit", commit), found, commit, _loose(repo, commit, found))
+    repo = place_of(start)
+    return _standing(repo, Place("worktree"), load.load(repo, Place("worktree")))
+
+
+def _standing(
+    repo: Repository, place: Place, found: DecisionSet, at: str = "", loose: tuple[Decision, ...] = ()
+) -> Standing:
+    return Standing(repo, place, found, Links(found.decisions), Hits(repo), at, loose)
+
+
+def _loose(repo: Repository, commit: str, found: DecisionSet) -> tuple[Decision, ...]:
+    """Return the decisions whose notes are in no commit, as they lie outside of the repository or are ignored."""
+    inside = [one.path for one in found.decisions if not os.path.isabs(one.path)]
+    tracked = {entry.path for entry in Git(repo).list_tree(commit, inside)} if inside else set()
+    return tuple(one for one in found.decisions if one.path not in tracked)
+
+
+def place_of(start: str) -> Repository:
+    """Return the repository that a folder is in; without one, the folder at or above it that holds decisions."""
+    try:
+        return repository.find(start)
+    except NotARepositoryError as error:
+        root = _plain_root(os.path.realpath(start or repository.current_folder()))
+        if not root:
+            hint = f"{error.hint}; without git, run where there is a folder of decisions, such as {DEFAULT_FOLDERS[0]}"
+            raise NotARepositoryError(error.message, hint) from error
+        return Repository(root, "", "")
+
+
+def _plain_root(here: str) -> str:
+    """Return the nearest folder with decisions; from within `docs/adr` that is what holds `docs`, not `docs` itself."""
+    marks = list(_marks(here))
+    return [folder for folder, mark in marks if mark == marks[0][1]][-1] if marks else ""
+
+
+def _marks(here: str) -> Iterator[tuple[str, str]]:
+    folder, above = here, ""
+    while folder != above:
+        for name in _MARKS:
+            path = os.path.join(folder, *name.split("/"))
+            if os.path.exists(path):
+                yield folder, path
+        if _configures(os.path.join(folder, PYPROJECT)):
+            yield folder, os.path.join(folder, PYPROJECT)
+        folder, above = os.path.dirname(folder), folder
+
+
+def _configures(path: str) -> bool:
+    try:
+        return has_table(files.read_regular(path, LARGEST))
+    except (FileNotFoundError, UnreadableError):
+        return False
