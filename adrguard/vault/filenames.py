@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ENDING = ".md"
 LONGEST = 200
-"""Bytes of the longest name, ending included: file systems stop at 255 bytes, synchronised and encrypted ones sooner."""
+"""Bytes of the longest name, ending included: file systems stop at 255 bytes, encrypted ones sooner."""
 UNNAMED = "untitled"
 
 _UNSAFE = re.compile(r'[<>:"/\\|?*#^\[\]\x00-\x1f\x7f-\x9f\u2028\u2029]+')
@@ -71,7 +71,7 @@ def clash(name: str, existing: Iterable[str]) -> str:
 
 
 def numbered(name: str, existing: Iterable[str]) -> str:
-    """Return the name itself where it is free, else the first free one of ``name-v2.md``, ``name-v3.md``, …"""
+    """Return the name itself where it is free, else the first free one of ``name-v2.md``, ``name-v3.md``."""
     taken = {key(one) for one in existing}
     stem, dot, ending = name.rpartition(".")
     stem, ending = (stem, dot + ending) if stem else (name, "")
