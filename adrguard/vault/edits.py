@@ -61,6 +61,25 @@ class Written:
             at = edit.end
         return self.mark + "".join((*parts, self.text[at:])).encode("utf-8", "surrogateescape")
 
+    @property
+    def eol(self) -> str:
+        """The line end that the note uses."""
+        return "\r\n" if self.text.find("\r\n") >= 0 else "\n"
+
+    def instead(self, start: int, old: str, new: str) -> Edit:
+        """Return the edit that puts `new` where the readable text `old` stands. Raises `SpliceError` if it does not."""
+        if not self.source.text.startswith(old, start):
+            raise self.error(start, "this line cannot be edited safely", "edit it by hand")
+        return Edit(start, start + len(old), new)
+
+    def after(self, first: int, last: int, new: str) -> Edit:
+        """Return the edit that adds `new` behind the last of the Markdown lines `first` up to `last` that says anything."""
+        line = max(first, last - 1)
+        while line > first and not self.source.lines[line].strip():
+            line -= 1
+        at = self.source.starts[line] + len(self.source.lines[line])
+        return Edit(at, at, new)
+
     def line_end(self, offset: int) -> int:
         """Return where the line around `offset` ends, before its line feed and a carriage return."""
         end = self.text.find("\n", offset)

@@ -75,6 +75,10 @@ class Source:
         start = self._newlines[line - 1] + 1 if line else 0
         return line + 1, offset - start + 1
 
+    def line_of(self, offset: int) -> int:
+        """Return the index in `lines` of the line that Markdown sees around `offset`."""
+        return bisect_right(self.starts, offset) - 1
+
     def offset(self, line: int, column: int) -> int:
         """Return the offset of a 1-based place: the inverse of `position`."""
         return (self._newlines[line - 2] + 1 if line > 1 else 0) + column - 1

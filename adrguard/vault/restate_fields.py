@@ -1,0 +1,69 @@
+"""A status and links in the `Status: …` lines of MADR 2, log4brains and others: items, lines or rows of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.vault import dialects, restate_links
+from adrguard.vault.edits import Edit, SpliceError, Written
+from adrguard.vault.links import LONGEST
+from adrguard.vault.note import parse
+from adrguard.vault.outline import LIST
+from adrguard.vault.pointing import by_id
+from adrguard.vault.status import word_of
+from adrguard.vault.status_line import reworded, superseded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from adrguard.vault.dialects import Said
+    from adrguard.vault.note import Note
+    from adrguard.vault.restate import Restated
+
+
+def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
+    """Return the note with the value of its status line replaced, and its date where that is the day of the last change."""
+    written = Written(path, data)
+    note = parse(path, written.readable)
+    if wanted.status or wanted.superseded_by:
+        data = written.edited(_edits(written, note, wanted, table))
+    return restate_links.linked(path, data, wanted.supersedes)
+
+
+def _edits(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> Iterator[Edit]:
+    fields = dialects.fields_of(note)
+    status = fields["status"][0]
+    _refuse(written, fields["status"], table)
+    text = _cell(written, status)
+    if wanted.superseded_by:
+        new = superseded(text, [by_id(note, other) for other in wanted.superseded_by], table)
+    else:
+        new = reworded(text, wanted.status, wanted.date, table)
+    yield written.instead(status.start, text, new)
+    for date in fields.get("date", ())[:1]:
+        # In a list, as MADR 2 and log4brains have it, it is the day of the last change by their own words.
+        if wanted.date and _is_item(written, note, date):
+            text = date.text.split("<!--", 1)[0].rstrip()
+            yield written.instead(date.start, text, wanted.date)
+
+
+def _refuse(written: Written, found: list[Said], table: Mapping[str, str]) -> None:
+    if len(found) > 1:
+        problem = written.source.problem(found[1].start, "the status stands twice", "keep one of them", "two-statuses")
+        raise SpliceError(problem)
+    row = _is_row(written, found[0])
+    if len(found[0].text) > LONGEST // 2 or (row and word_of(_cell(written, found[0]), table) not in table):
+        raise written.error(found[0].start, "this is no status that can be replaced", "write one word there")
+
+
+def _is_row(written: Written, said: Said) -> bool:
+    return written.source.lines[written.source.line_of(said.start)].lstrip().startswith("|")
+
+
+def _cell(written: Written, said: Said) -> str:
+    return said.text.split("|", 1)[0].rstrip() if _is_row(written, said) else said.text
+
+
+def _is_item(written: Written, note: Note, said: Said) -> bool:
+    at = written.source.line_of(said.start)
+    return any(block.kind == LIST and block.first <= at < block.last for block in note.preamble())

@@ -1,0 +1,86 @@
+"""A status and links in frontmatter: keys of a vault's note, or the one line of MADR 3 and 4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.vault import restate_links
+from adrguard.vault.edits import Written
+from adrguard.vault.note import parse
+from adrguard.vault.pointing import by_id, in_value
+from adrguard.vault.splice import Add, Change, Put, splice
+from adrguard.vault.status import SUPERSEDED
+from adrguard.vault.status_line import cased, superseded
+from adrguard.vault.values import Scalar, scalars
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from adrguard.vault.frontmatter import Frontmatter
+    from adrguard.vault.note import Note
+    from adrguard.vault.restate import Restated
+
+_PEOPLE = frozenset(("deciders", "decision_makers", "consulted", "informed"))
+_MADR = frozenset(("status", "date", "parent", "nav_order", "layout", *_PEOPLE))
+_ENDED = ("superseded_on", "superseded_at", "superseded_date", "date_superseded", "superseded")
+
+
+def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
+    """Return the note with the keys of its frontmatter set."""
+    note = parse(path, Written(path, data).readable)
+    if not _is_madr(note.frontmatter):
+        return splice(path, data, _keys(note, wanted))
+    changes = _madr_keys(note, wanted, table)
+    if changes:
+        data = splice(path, data, changes)
+    return restate_links.linked(path, data, wanted.supersedes)
+
+
+def _is_madr(head: Frontmatter) -> bool:
+    """Say whether the one status line of MADR says what supersedes the note."""
+    keys = set(head.entries)
+    if keys & {"id", "superseded_by", "supersedes", "superceded_by", "supercedes"}:
+        return False
+    return bool(keys & _PEOPLE) or keys == {"status", "date"} or ("nav_order" in keys and keys <= {*_MADR, "title"})
+
+
+def _madr_keys(note: Note, wanted: Restated, table: Mapping[str, str]) -> dict[str, Change]:
+    old = note.frontmatter.text("status")
+    changes: dict[str, Change] = {}
+    if wanted.superseded_by:
+        changes["status"] = Put(superseded(old, [by_id(note, other) for other in wanted.superseded_by], table))
+    elif wanted.status:
+        changes["status"] = Put(cased(wanted.status, old))
+    # By MADR's own words the date is that of the last update of the decision.
+    if changes and wanted.date and ("date" in note.frontmatter.entries or wanted.superseded_by):
+        changes["date"] = Put(wanted.date)
+    return changes
+
+
+def _keys(note: Note, wanted: Restated) -> dict[str, Change]:
+    head = note.frontmatter
+    changes: dict[str, Change] = {}
+    if wanted.status:
+        changes["status"] = Put(cased(wanted.status, head.text("status")))
+    links = (
+        (("superseded_by", "superceded_by", "supersededby"), wanted.superseded_by),
+        (("supersedes", "supercedes"), wanted.supersedes),
+    )
+    for names, others in links:
+        if others:
+            changes[_key(head, names)] = _pointed(head, names, [in_value(note, other) for other in others])
+    if wanted.status == SUPERSEDED and wanted.date:
+        changes[_key(head, _ENDED)] = Put(wanted.date)
+    return changes
+
+
+def _key(head: Frontmatter, names: Sequence[str]) -> str:
+    return next((name for name in names if name in head.entries), names[0])
+
+
+def _pointed(head: Frontmatter, names: Sequence[str], texts: list[str]) -> Change:
+    value = head.get(*names)
+    if isinstance(value, Scalar) and "," in value.text and "[" not in value.text:
+        return Put(", ".join((value.text, *texts)))
+    alone = value is None or (isinstance(value, Scalar) and not scalars(value))
+    return Put(texts[0]) if alone and len(texts) == 1 else Add(tuple(texts))

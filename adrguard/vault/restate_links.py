@@ -1,0 +1,62 @@
+"""The section of a note that links to others, as MADR and log4brains have it: one line more."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adrguard.vault.dialects import LINKS_HEADING
+from adrguard.vault.edits import Edit, Written
+from adrguard.vault.note import parse
+from adrguard.vault.outline import HEADING, LIST
+from adrguard.vault.pointing import by_id
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.vault.note import Note
+    from adrguard.vault.outline import Block
+    from adrguard.vault.pointing import Other
+
+_BULLET = re.compile(r"[ ]{0,3}(?P<bullet>[*+-])[ ]+")
+
+
+def linked(path: str, data: bytes, others: Sequence[Other]) -> bytes:
+    """Return the note saying in its section of links that it supersedes the others; the section is made if need be."""
+    if not others:
+        return data
+    written = Written(path, data)
+    note = parse(path, written.readable)
+    said = [f"{_bullet(written, note)}Supersedes {by_id(note, other)}" for other in others]
+    return written.edited([_edit(written, note, said)])
+
+
+def _edit(written: Written, note: Note, said: list[str]) -> Edit:
+    eol = written.eol
+    for heading, blocks in note.sections(LINKS_HEADING):
+        last = _last(heading, blocks)
+        gap = eol if last.kind == LIST else eol + eol
+        return written.after(last.first, last.last, gap + eol.join(said))
+    body = written.text.rstrip()
+    tail = written.text[len(body) :]
+    section = f"{eol}{eol}## Links{eol}{eol}" + eol.join(said)
+    return Edit(len(body), len(body), section if tail else section)
+
+
+def _last(heading: Block, blocks: list[Block]) -> Block:
+    last = heading
+    for block in blocks:
+        if block.kind == HEADING:
+            break
+        last = block
+    return last
+
+
+def _bullet(written: Written, note: Note) -> str:
+    """Return how the note begins an item: as its list of links does, else as its first list."""
+    lists = [block for _, blocks in note.sections(LINKS_HEADING) for block in blocks if block.kind == LIST]
+    for block in (*lists, *(one for one in note.blocks if one.kind == LIST)):
+        match = _BULLET.match(written.source.lines[block.first])
+        if match:
+            return match[0]
+    return "* "

@@ -1,0 +1,59 @@
+"""A status as one line of Markdown says it, and how that line says another."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adrguard.vault import outline
+from adrguard.vault.links import relations
+from adrguard.vault.status import SUPERSEDED, judge, word_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*-->\s*$")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_LABEL = re.compile(r"status\s*[:=]\s*$", re.IGNORECASE)
+_BARE = re.compile(r"[*_`.\s,;:()\[\]]*(?:on|since|as of)?[*_`.\s,;:()\[\]]*", re.IGNORECASE)
+
+
+def cased(word: str, like: str) -> str:
+    """Return the word in the case in which another is written."""
+    letters = "".join(one for one in outline.plain(like) if one.isalpha())
+    if len(letters) > 1 and letters.isupper():
+        return word.upper()
+    return word[:1].upper() + word[1:] if letters[:1].isupper() else word
+
+
+def superseded(line: str, links: Sequence[str], table: Mapping[str, str]) -> str:
+    """Return what the line gives way to when these links supersede the decision; links that it has are kept."""
+    comment = _comment(line)
+    text = line.removesuffix(comment)
+    if judge([line], table).word == SUPERSEDED and relations(text).superseded_by:
+        return ", ".join((text, *links)) + comment
+    return f"{cased(SUPERSEDED, text)} by {', '.join(links)}{comment}"
+
+
+def reworded(line: str, word: str, date: str, table: Mapping[str, str]) -> str:
+    """Return what the line gives way to when the status becomes `word`.
+
+    Emphasis, a label and a date around the old word stay, the date as that of the change; anything else was said of the
+    old status and goes with it, but for a comment at the end.
+    """
+    comment = _comment(line)
+    text = line.removesuffix(comment)
+    old = word_of(text, table)
+    at = text.lower().find(old) if old else -1
+    if at >= 0:
+        before, after = text[:at], text[at + len(old) :]
+        bare = _LABEL.sub("", before) + _DAY.sub("", after, count=1) if date else _LABEL.sub("", before) + after
+        if _BARE.fullmatch(bare):
+            kept = _DAY.sub(date, after, count=1) if date else after
+            return before + cased(word, text[at : at + len(old)]) + kept + comment
+    return cased(word, text) + comment
+
+
+def _comment(line: str) -> str:
+    match = _COMMENT.search(line)
+    return match[0] if match else ""
