@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def command(*, fix: bool, strict: bool | None, style: str) -> int:
     """Find every mistake in the decisions and the configuration, and what can match nothing.
 
-    Items under an Invariants heading that are no invariants but prose are counted: no machine enforces them.
+    Items under an Invariants heading that are no invariants but prose are counted: no machine enforces them. Advice
+    never fails, not even under --strict.
     """
     from adrguard.usecases.lint_decisions import lint
 
@@ -35,14 +36,16 @@ def command(*, fix: bool, strict: bool | None, style: str) -> int:
 
 
 def _body(found: Linted) -> dict[str, object]:
-    from adrguard.report.json import file_path, problem
+    from adrguard.report.json import file_path, plain, problem
 
     return {
         "problems": [problem(one) for one in found.problems],
         "decisions": found.decisions,
         "in_force": found.in_force,
         "rules": found.rules,
-        "prose": [{**file_path(path), "count": number} for path, number in found.prose],
+        "prose": [{**file_path(one.path), "count": one.prose} for one in found.shares if one.prose],
+        "invariants": {"enforced": found.rules, "prose": found.prose, "share": _share(found.rules, found.prose)},
+        "by_decision": [{**plain(one), "share": _share(one.enforced, one.prose)} for one in found.shares],
         "rewritten": [{**file_path(one.path), "count": one.count} for one in found.rewritten if one.count],
         "strict": found.strict,
     }
@@ -56,10 +59,21 @@ def _write(found: Linted) -> None:
         *[f"{paper.path(one.path)}: {count(one.count, 'invariant')} rewritten" for one in found.rewritten if one.count]
     )
     paper.add(*problems.lines(found.problems, colour=paper.colour, encoding=paper.encoding))
-    prose = sum(number for _, number in found.prose)
-    decisions = f"{count(found.decisions, 'decision')} ({found.in_force} in force), {count(found.rules, 'rule')}"
+    decisions = f"{count(found.decisions, 'decision')} ({found.in_force} in force)"
     mark = paper.mark(good=found.exit_code == 0)
-    paper.add(
-        f"{mark} {problems.tally(found.problems)} in {decisions}; {count(prose, 'invariant')} in prose, not enforced"
-    )
+    paper.add(f"{mark} {problems.tally(found.problems)} in {decisions}; {_invariants(found)}")
     paper.write()
+
+
+def _invariants(found: Linted) -> str:
+    share = _share(found.rules, found.prose)
+    if share is None:
+        return "no invariants"
+    every = count(found.rules + found.prose, "invariant")
+    return f"{found.rules} of {every} enforced ({share:.0%}), {found.prose} in prose"
+
+
+def _share(enforced: int, prose: int) -> float | None:
+    """Return the part of the invariants that is enforced, rounded down: only all of them are the whole."""
+    every = enforced + prose
+    return enforced * 100 // every / 100 if every else None

@@ -29,11 +29,11 @@ class Binding:
         self.names = Names(readings)
         self._index = {id(reading): index for index, reading in enumerate(readings)}
         self.successors: list[list[int]] = [[] for _ in readings]
-        self._dependencies: list[list[int]] = [[] for _ in readings]
+        self.dependencies: list[list[int]] = [[] for _ in readings]
         self.said: dict[tuple[int, int], list[str]] = {}
         self._link()
         self.looped = self._loops(self.successors, "supersede each other", "supersession-cycle")
-        self._waiting = self._loops(self._dependencies, "depend on each other", "dependency-cycle")
+        self.waiting = self._loops(self.dependencies, "depend on each other", "dependency-cycle")
         self._known: dict[int, tuple[str, str]] = {}
         self.results = [self._force(index) for index in range(len(readings))]
 
@@ -70,7 +70,7 @@ class Binding:
                 for old in self._resolve(reading, spot, "missing-predecessor", "warning"):
                     self._relate(old, index, "new")
             for spot in reading.depends_on:
-                self._dependencies[index] += self._resolve(reading, spot, "missing-dependency", "error")
+                self.dependencies[index] += self._resolve(reading, spot, "missing-dependency", "error")
 
     def _relate(self, old: int, new: int, side: str) -> None:
         self.said.setdefault((old, new), []).append(side)
@@ -130,7 +130,7 @@ class Binding:
 
     def _questions(self, index: int) -> list[int]:
         successors = [new for new in self.successors[index] if (index, new) not in self.looped]
-        return successors + [one for one in self._dependencies[index] if (index, one) not in self._waiting]
+        return successors + [one for one in self.dependencies[index] if (index, one) not in self.waiting]
 
     def _decide(self, index: int) -> tuple[str, str]:
         reading = self.readings[index]
@@ -142,8 +142,8 @@ class Binding:
             if (index, new) not in self.looped and self.took_effect(new):
                 return NOT_IN_FORCE, f"superseded by {self.readings[new].id}"
         force, why = reading.force, ""
-        for other in self._dependencies[index]:
-            if (index, other) in self._waiting:
+        for other in self.dependencies[index]:
+            if (index, other) in self.waiting:
                 continue
             theirs = self._known[other][0] if other in self._known else IN_FORCE
             if theirs != IN_FORCE and force != NOT_IN_FORCE:
@@ -151,6 +151,10 @@ class Binding:
                 state = "only proposed" if theirs == SHADOW else "not in force"
                 why = f"depends on {self.readings[other].id}, which is {state}"
         return force, why
+
+    def spot(self, spots: tuple[Spot, ...], reading: Reading, meant: Reading) -> Spot:
+        """Return where among the links of a note it names another, failing that the first of them."""
+        return next((spot for spot in spots if meant in self.names.find(spot.text, reading.path)), spots[0])
 
     def took_effect(self, new: int) -> bool:
         """Say whether a successor replaces the old: it is in force, or was until something replaced it in turn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from adrguard.decisions.dependencies import dead_dependencies
 from adrguard.model.decisions import NOT_IN_FORCE, SHADOW
 from adrguard.vault.status import SUPERSEDED, TABLE
 
@@ -29,6 +30,7 @@ def disagreements(binding: Binding, today: str) -> Iterator[Problem]:
         if reading.status == SUPERSEDED and reading.force == NOT_IN_FORCE and not reading.broken:
             yield from _successors(binding, index, reading)
     yield from _sides(binding)
+    yield from dead_dependencies(binding)
     for reading, (force, _) in zip(binding.readings, binding.results, strict=True):
         if force != NOT_IN_FORCE:
             yield from _review(reading, today)
@@ -102,19 +104,15 @@ def _sides(binding: Binding) -> Iterator[Problem]:
         elif "old" not in sides and first.status == SUPERSEDED:
             message = f"{first.id} is superseded, but does not say that it is by {second.id}"
             hint = f"link {second.id} in {first.path}"
-            yield _one_sided(second, _spot(binding, second.supersedes, second, first), message, hint)
+            yield _one_sided(second, binding.spot(second.supersedes, second, first), message, hint)
         elif "new" not in sides:
             message = f"{second.id} does not say that it supersedes {first.id}"
             hint = f"write 'supersedes {first.id}' in {second.path}"
-            yield _one_sided(first, _spot(binding, first.superseded_by, first, second), message, hint)
+            yield _one_sided(first, binding.spot(first.superseded_by, first, second), message, hint)
 
 
 def _one_sided(reading: Reading, spot: Spot, message: str, hint: str) -> Problem:
     return spot.problem(reading.path, message, hint, "one-sided-link", "warning")
-
-
-def _spot(binding: Binding, spots: tuple[Spot, ...], reading: Reading, meant: Reading) -> Spot:
-    return next((spot for spot in spots if meant in binding.names.find(spot.text, reading.path)), spots[0])
 
 
 def _review(reading: Reading, today: str) -> Iterator[Problem]:

@@ -9,13 +9,17 @@ VIOLATIONS = 1
 WRONG = 2
 INCOMPLETE = 3
 
+ERROR = "error"
+WARNING = "warning"
+ADVICE = "advice"
+
 
 class Problem(Record):
     """A mistake that a person made in a file, with the way out. Collected, never raised one by one.
 
-    `line` and `column` are 1-based; 0 means that the place within the file is unknown. `severity` is ``error`` or
-    ``warning``; `code` a stable kebab-case name of the kind of mistake (``unknown-verb``), `hint` the way out, and
-    `excerpt` the line at fault.
+    `line` and `column` are 1-based; 0 means that the place within the file is unknown. `severity` is `ERROR`,
+    `WARNING` or `ADVICE` (shown by lint only, and never a failure); `code` a stable kebab-case name of the kind of
+    mistake (``unknown-verb``), `hint` the way out, and `excerpt` the line at fault.
     """
 
     path: str
@@ -26,6 +30,10 @@ class Problem(Record):
     code: str = ""
     severity: str = "error"
     excerpt: str = ""
+
+    def fails(self, *, strict: bool = False) -> bool:
+        """Say whether the mistake ends a run with an error: a warning does where `strict` is asked for."""
+        return self.severity == ERROR or (strict and self.severity == WARNING)
 
     @property
     def place(self) -> str:

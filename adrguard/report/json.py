@@ -10,7 +10,7 @@ import base64
 import json
 from typing import TYPE_CHECKING, Any
 
-from adrguard.model.errors import CLEAN, INCOMPLETE, VIOLATIONS, WRONG
+from adrguard.model.errors import CLEAN, ERROR, INCOMPLETE, VIOLATIONS, WARNING, WRONG
 from adrguard.model.record import Record
 from adrguard.report.display import visible
 
@@ -96,7 +96,7 @@ def finding(one: Finding) -> dict[str, Any]:
 
 
 def _body(outcome: Outcome) -> dict[str, Any]:
-    errors = sum(one.severity == "error" for one in outcome.problems)
+    errors, warnings = (sum(one.severity == name for one in outcome.problems) for name in (ERROR, WARNING))
     return {
         "verdict": VERDICTS[outcome.exit_code],
         "summary": {
@@ -108,7 +108,7 @@ def _body(outcome: Outcome) -> dict[str, Any]:
             "not_reached": len(outcome.not_reached),
             "weakened": len(outcome.weakened),
             "errors": errors,
-            "warnings": len(outcome.problems) - errors,
+            "warnings": warnings,
             "rules": outcome.rules,
             "files": outcome.files,
             "elapsed_ms": round(outcome.elapsed_ms, 3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adrguard.model.errors import ADVICE, ERROR, WARNING
 from adrguard.report.display import CYAN, DIM, RED, UTF8, YELLOW, folded, paint, visible, window
 
 TYPE_CHECKING = False
@@ -11,16 +12,20 @@ if TYPE_CHECKING:
     from adrguard.model.errors import Problem
 
 _ROOM = 100
+_COLOURS = {ERROR: RED, WARNING: YELLOW, ADVICE: DIM}
 
 
 def tally(problems: Sequence[Problem]) -> str:
-    """Return ``2 errors, 1 warning``; kinds that do not occur are left out."""
-    parts = []
-    for severity in ("error", "warning"):
-        number = sum([problem.severity == severity for problem in problems])
-        if number:
-            parts.append(f"{number} {severity}{'' if number == 1 else 's'}")
-    return ", ".join(parts) or "no mistakes"
+    """Return ``2 errors, 1 warning``; kinds that do not occur are left out, and advice is no mistake."""
+    counted = [(name, sum([problem.severity == name for problem in problems])) for name in (ERROR, WARNING, ADVICE)]
+    parts = [_counted(name, number) for name, number in counted if number]
+    mistaken = any(number for name, number in counted if name != ADVICE)
+    return ", ".join(parts if mistaken else ["no mistakes", *parts])
+
+
+def _counted(severity: str, number: int) -> str:
+    plural = "" if number == 1 else "s"
+    return f"{number} piece{plural} of {severity}" if severity == ADVICE else f"{number} {severity}{plural}"
 
 
 def lines(problems: Iterable[Problem], *, colour: bool = False, encoding: str = UTF8) -> list[str]:
@@ -32,7 +37,7 @@ def lines(problems: Iterable[Problem], *, colour: bool = False, encoding: str = 
 
 
 def _one(problem: Problem, *, colour: bool, encoding: str) -> list[str]:
-    severity = paint(problem.severity, RED if problem.severity == "error" else YELLOW, on=colour)
+    severity = paint(problem.severity, _COLOURS.get(problem.severity, YELLOW), on=colour)
     place = paint(visible(problem.place, encoding), CYAN, on=colour)
     code = f" [{visible(problem.code, encoding)}]" if problem.code else ""
     found = [f"- {place}: {severity}: {folded(problem.message, encoding)}{code}"]

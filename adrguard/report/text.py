@@ -105,7 +105,7 @@ def _header(outcome: Outcome, pen: _Pen) -> str:
 
 
 def _verdict(outcome: Outcome) -> tuple[str, str, str]:
-    errors = sum([problem.severity == "error" or outcome.strict for problem in outcome.problems])
+    errors = sum([problem.fails(strict=outcome.strict) for problem in outcome.problems])
     loosened = [one for one in outcome.weakened if not one.sanctioned]
     wrong = f", {count(errors, 'error')} in decisions or configuration" if errors else ""
     found = count(len(outcome.violations), "violation")

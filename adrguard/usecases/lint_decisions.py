@@ -4,44 +4,63 @@ from __future__ import annotations
 
 from adrguard.changes import explicit
 from adrguard.decisions import load
-from adrguard.engine.scope import Exclusions, applies
-from adrguard.matchers.registry import KINDS
+from adrguard.decisions.numbering import numbering
 from adrguard.model.changes import Place
-from adrguard.model.decisions import IN_FORCE
-from adrguard.model.errors import CLEAN, WRONG, Problem
-from adrguard.model.globs import matches
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE
+from adrguard.model.errors import ADVICE, CLEAN, ERROR, WRONG, Problem
 from adrguard.model.record import Record
-from adrguard.model.rules import ChangeTarget, EdgeTarget, LayersTarget
-from adrguard.system import repository
+from adrguard.system import clock, repository
 from adrguard.usecases.canonical_form import Rewritten, rewrite
+from adrguard.usecases.contradictions import contradictions, declared_twice
+from adrguard.usecases.dead_scopes import reaching_nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from adrguard.model.decisions import DecisionSet
-    from adrguard.model.globs import Glob
-    from adrguard.model.rules import Rule
+
+RAISED = frozenset(("one-sided-link", "status-disagrees"))
+"""Mistakes that change nothing about which rules bind: a check passes over them, and lint calls them errors."""
+
+
+class Share(Record):
+    """How many invariants of a decision a machine enforces (as a violation or as advice), and how many are prose."""
+
+    path: str
+    decision: str
+    enforced: int
+    prose: int
 
 
 class Linted(Record):
     """What there is, what is wrong with it, and what was rewritten.
 
-    `prose` counts the invariants that no machine enforces, by note; `rewritten` the notes that `--fix` changed.
+    `shares` are of the decisions that bind or are proposed and have invariants; `rewritten` the notes that `--fix`
+    changed.
     """
 
     problems: tuple[Problem, ...]
     decisions: int
     in_force: int
-    rules: int
-    prose: tuple[tuple[str, int], ...]
+    shares: tuple[Share, ...]
     rewritten: tuple[Rewritten, ...] = ()
     strict: bool = False
 
     @property
     def exit_code(self) -> int:
         """2 when there is an error, or under strict a warning."""
-        return WRONG if any(one.severity == "error" or self.strict for one in self.problems) else CLEAN
+        return WRONG if any(one.fails(strict=self.strict) for one in self.problems) else CLEAN
+
+    @property
+    def rules(self) -> int:
+        """How many invariants are enforced."""
+        return sum(one.enforced for one in self.shares)
+
+    @property
+    def prose(self) -> int:
+        """How many invariants no machine enforces."""
+        return sum(one.prose for one in self.shares)
 
 
 def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted:
@@ -54,73 +73,45 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
         decisions = load.load(repo, place)
     settings = decisions.settings
     paths = explicit.read_all(repo, settings.max_file_size).tree.paths()
+    shares = _shares(decisions)
     problems = [
-        *decisions.problems,
+        *(one.replace(severity=ERROR) if one.code in RAISED else one for one in decisions.problems),
         *(problem for one in rewritten for problem in one.problems),
-        *_reaching_nothing(decisions, paths),
+        *reaching_nothing(decisions, paths),
+        *contradictions(decisions, paths, clock.today()),
+        *declared_twice(decisions),
+        *numbering(decisions.decisions),
+        *_prose_only(shares, decisions),
     ]
     problems.sort(key=lambda one: (one.path, one.line, one.column, one.severity))
     return Linted(
         tuple(dict.fromkeys(problems)),
         len(decisions.decisions),
         sum(one.force == IN_FORCE for one in decisions.decisions),
-        len(decisions.rules),
-        tuple((one.path, len(one.prose)) for one in decisions.decisions if one.prose),
+        shares,
         rewritten,
         settings.strict if strict is None else strict,
     )
 
 
-def _reaching_nothing(decisions: DecisionSet, paths: Collection[str]) -> Iterator[Problem]:
-    exclusions = Exclusions(decisions)
-    ordered = sorted(paths)
+def _shares(decisions: DecisionSet) -> tuple[Share, ...]:
+    enforced: dict[str, int] = {}
     for rule in decisions.rules:
-        named = next((what for what, globs in _named(rule) if not any(matches(globs, path) for path in ordered)), "")
-        if named:
-            message = f"no file of the repository matches {named}, so '{rule.invariant}' can match nothing"
-            yield _rule_warning(rule, message, "mend the glob, or remove the invariant", "matches-no-file")
-        elif rule.include and not _reaches(rule, ordered, exclusions):
-            message = f"'{rule.invariant}' can read none of the files in its scope"
-            yield _rule_warning(rule, message, _readable(rule), "reads-no-file")
+        enforced[rule.note] = enforced.get(rule.note, 0) + 1
+    shares = [
+        Share(one.path, one.id, enforced.get(one.path, 0), len(one.prose))
+        for one in decisions.decisions
+        if one.force != NOT_IN_FORCE
+    ]
+    return tuple(one for one in shares if one.enforced or one.prose)
 
 
-def _named(rule: Rule) -> Iterator[tuple[str, tuple[Glob, ...]]]:
-    """Yield each set of globs that must fit some file for the rule ever to speak."""
-    if rule.include:
-        yield f"its 'in' ({_spelled(rule.include)})", rule.include
-    for target in rule.targets:
-        if isinstance(target, EdgeTarget):
-            yield f"the left side of `{target.raw}`", target.source
-            yield f"the right side of `{target.raw}`", target.target
-        elif isinstance(target, LayersTarget):
-            for name, globs in target.layers:
-                yield f"the layer `{name}`", globs
-        elif isinstance(target, ChangeTarget):
-            yield f"its 'when' ({_spelled(target.when)})", target.when
-
-
-def _spelled(globs: tuple[Glob, ...]) -> str:
-    """Return globs as their author wrote them: a compiled `a/**` ends in one segment more."""
-    return ", ".join(
-        ("/" if anchored and len(parts) == 1 else "") + "/".join(parts).removesuffix("/*" * (parts[-2:] == ("**", "*")))
-        for anchored, parts, _ in globs
-    )
-
-
-def _reaches(rule: Rule, paths: list[str], exclusions: Exclusions) -> bool:
-    if KINDS[rule.kind].per != "file":
-        return True
-    return any(applies(rule, path, exclusions) for path in paths)
-
-
-def _readable(rule: Rule) -> str:
-    kind = KINDS[rule.kind]
-    if rule.kind == "dependency":
-        return "'in' must name manifests, such as pyproject.toml or package.json"
-    if kind.languages:
-        return f"{rule.kind} reads files in {', '.join(sorted(rule.langs or kind.languages))}"
-    return "the files are generated, vendored, locked or decisions: `in` must name them, not only match them"
-
-
-def _rule_warning(rule: Rule, message: str, hint: str, code: str) -> Problem:
-    return Problem(rule.note, rule.line, rule.column, message, hint, code, "warning")
+def _prose_only(shares: tuple[Share, ...], decisions: DecisionSet) -> Iterator[Problem]:
+    """Yield advice for each decision that states invariants, and none that a machine could read."""
+    wrong = {one.path for one in decisions.problems if one.severity == ERROR}
+    for share in shares:
+        if not share.enforced and share.path not in wrong:
+            number = "its only invariant is" if share.prose == 1 else f"all {share.prose} invariants are"
+            message = f"{number} prose, so nothing enforces {share.decision}"
+            hint = "say one of them in K-DSL, as in `- deny import: NAME in GLOB`; `adrguard try` shows what it matches"
+            yield Problem(share.path, 0, 0, message, hint, "prose-only", ADVICE)

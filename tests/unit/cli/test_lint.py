@@ -5,7 +5,7 @@ from fakes.guarding import decide
 
 def test_a_sound_repository_is_told_in_one_line(ruled, adrguard):
     assert adrguard("lint") == 0
-    assert adrguard.out == "✅ no mistakes in 1 decision (1 in force), 1 rule; 0 invariants in prose, not enforced\n"
+    assert adrguard.out == "✅ no mistakes in 1 decision (1 in force); 1 of 1 invariant enforced (100%), 0 in prose\n"
 
 
 def test_mistakes_are_shown_with_place_caret_and_way_out(ruled, adrguard):
@@ -14,7 +14,7 @@ def test_mistakes_are_shown_with_place_caret_and_way_out(ruled, adrguard):
     assert "- docs/adr/0002-decision.md:10:3: error: " in adrguard.out
     assert "    10 | - denny: `x`\n       |   ^\n" in adrguard.out
     assert "deny" in adrguard.out.partition("Hint: ")[2].splitlines()[0]
-    assert "❌ 1 error in 2 decisions (2 in force), 1 rule; 1 invariant in prose, not enforced\n" in adrguard.out
+    assert "❌ 1 error in 2 decisions (2 in force); 1 of 2 invariants enforced (50%), 1 in prose\n" in adrguard.out
 
 
 def test_the_same_as_json(ruled, adrguard):
@@ -22,6 +22,11 @@ def test_the_same_as_json(ruled, adrguard):
     document = adrguard.json("lint")
     assert document["problems"][0]["line"] == 10
     assert document["prose"] == [{"path": "docs/adr/0002-decision.md", "count": 1}]
+    assert document["invariants"] == {"enforced": 1, "prose": 1, "share": 0.5}
+    assert document["by_decision"] == [
+        {"path": "docs/adr/0001-decision.md", "decision": "ADR-001", "enforced": 1, "prose": 0, "share": 1.0},
+        {"path": "docs/adr/0002-decision.md", "decision": "ADR-002", "enforced": 0, "prose": 1, "share": 0.0},
+    ]
 
 
 def test_fixing_tells_what_was_rewritten(ruled, adrguard):

@@ -270,3 +270,59 @@ def test_a_name_that_may_mean_two_is_an_error() -> None:
 def test_reviews_fall_due(line: str, said: list[tuple[str, str, str]]) -> None:
     assert codes(bound(n1=f"status: accepted\n{line}")) == said
     assert codes(bound(n1=f"status: rejected\n{line}")) == []
+
+
+@pytest.mark.parametrize(
+    ("notes", "said", "words"),
+    [
+        pytest.param(
+            ("status: accepted\ndepends_on: 2", "status: rejected"),
+            ("dead-dependency", "depends on ADR-0002, which is rejected, so this decision does not bind"),
+            "take it out of 'depends_on'",
+            id="on one that was rejected",
+        ),
+        pytest.param(
+            ("status: accepted\ndepends_on: 2", "status: superseded by 3", "status: accepted\nsupersedes: 2"),
+            ("dead-dependency", "depends on ADR-0002, which is superseded, so this decision does not bind"),
+            "depend on ADR-0003 instead",
+            id="on one that is superseded",
+        ),
+        pytest.param(
+            ("status: accepted\ndepends_on: 2", "status: accepted\ndepends_on: 3", "status: deprecated"),
+            (
+                "dead-dependency",
+                (
+                    "depends on ADR-0002, which is not in force (depends on ADR-0003, which is not in force), "
+                    "so this decision does not bind"
+                ),
+            ),
+            "take it out",
+            id="by way of another",
+        ),
+        pytest.param(
+            ("status: accepted\ndepends_on: 2", "status: proposed"),
+            ("proposed-dependency", "depends on ADR-0002, which is only proposed, so this decision only advises"),
+            "accept ADR-0002",
+            id="on a proposal",
+        ),
+        pytest.param(("status: accepted\ndepends_on: 2", "status: accepted"), None, "", id="on one in force"),
+        pytest.param(("status: proposed\ndepends_on: 2", "status: proposed"), None, "", id="one proposal on another"),
+        pytest.param(("status: rejected\ndepends_on: 2", "status: rejected"), None, "", id="both are over"),
+        pytest.param(
+            ("status: superseded by 2\ndepends_on: 3", "status: accepted\nsupersedes: 1", "status: rejected"),
+            None,
+            "",
+            id="it is superseded anyway",
+        ),
+    ],
+)
+def test_a_decision_that_silently_does_not_bind_is_told_of(
+    notes: tuple[str, ...], said: tuple[str, str] | None, words: str
+) -> None:
+    found = problems(bound(**{f"n{number}": note for number, note in enumerate(notes, 1)}))
+    first = [problem for problem in found if problem.path.startswith("docs/adr/0001")]
+    assert [(problem.code, problem.message) for problem in first] == ([said] if said else [])
+    for problem in first:
+        assert problem.severity == "warning"
+        assert problem.excerpt == "depends_on: 2"
+        assert words in problem.hint

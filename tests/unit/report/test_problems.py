@@ -23,7 +23,10 @@ def test_problems_are_counted_by_severity():
     warning = ERROR.replace(severity="warning")
     assert tally([]) == "no mistakes"
     assert tally([ERROR]) == "1 error"
+    advice = ERROR.replace(severity="advice")
     assert tally([warning, ERROR, warning]) == "1 error, 2 warnings"
+    assert tally([warning, advice]) == "1 warning, 1 piece of advice"
+    assert tally([advice, advice]) == "no mistakes, 2 pieces of advice"
 
 
 def test_neither_message_nor_hint_can_forge_a_line():

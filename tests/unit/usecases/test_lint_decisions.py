@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from fakes.guarding import NO_STAR, decide
+from fakes.guarding import NO_STAR, decide, judge
 
 from adrguard.usecases.lint_decisions import lint
 
@@ -35,7 +35,8 @@ def test_all_mistakes_of_all_decisions_are_named_in_one_run(repo):
 def test_prose_is_counted(repo):
     decide(repo, NO_STAR, "- Think before you write.", "- Be kind.")
     found = lint(str(repo.root))
-    assert found.prose == (("docs/adr/0001-decision.md", 2),)
+    assert found.shares == (("docs/adr/0001-decision.md", "ADR-001", 1, 2),)
+    assert (found.rules, found.prose) == (1, 2)
     assert found.exit_code == 0
 
 
@@ -98,3 +99,61 @@ def test_fixing_rewrites_and_then_checks_what_is_there_now(repo):
     assert "- deny: `SELECT * FROM`\n" in (repo.root / path).read_text()
     assert found.exit_code == 0
     assert lint(str(repo.root), fix=True).rewritten == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        pytest.param(
+            {"status": "superseded by ADR-002"}, {"status": "accepted"}, "one-sided-link", id="a link in one direction"
+        ),
+        pytest.param(
+            {"status": "accepted"},
+            {"status": "accepted", "extra": "supersedes: ADR-001\n"},
+            "status-disagrees",
+            id="two notes that disagree",
+        ),
+    ],
+)
+def test_what_changes_no_rule_is_an_error_of_lint_and_never_of_a_check(repo, old, new, code):
+    decide(repo, NO_STAR, **old)
+    decide(repo, NO_STAR, number=2, **new)
+    found = lint(str(repo.root))
+    assert [(one.code, one.severity) for one in found.problems] == [(code, "error")]
+    assert found.exit_code == 2
+    outcome = judge(repo)
+    assert (outcome.problems, outcome.exit_code) == ((), 0)
+
+
+def test_advice_never_fails_not_even_under_strict(repo):
+    decide(repo, NO_STAR)
+    decide(repo, "- deny: `b`", number=3)
+    found = lint(str(repo.root), strict=True)
+    assert [(one.code, one.severity) for one in found.problems] == [("numbering-gap", "advice")]
+    assert found.exit_code == 0
+    assert judge(repo, strict=True).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("invariants", "said"),
+    [
+        pytest.param(["- Be kind."], ["its only invariant is prose, so nothing enforces ADR-001"], id="one"),
+        pytest.param(["- Be kind.", "- Think."], ["all 2 invariants are prose, so nothing enforces ADR-001"], id="two"),
+        pytest.param([NO_STAR, "- Think."], [], id="one of them is enforced"),
+        pytest.param([""], [], id="none at all"),
+        pytest.param(["- denny: `x`", "- Think."], [], id="one of them was to be enforced"),
+    ],
+)
+def test_a_decision_whose_invariants_are_all_prose_gets_advice(repo, invariants, said):
+    decide(repo, *invariants)
+    assert [one.message for one in lint(str(repo.root)).problems if one.code == "prose-only"] == said
+
+
+def test_two_rules_of_a_decision_with_one_name_are_an_error(repo):
+    decide(repo, "- deny: `a`\n  - id: same", "- deny: `b`\n  - id: same")
+    assert codes(lint(str(repo.root))) == ["duplicate-id"]
+
+
+def test_an_invariant_that_ends_before_it_begins_is_an_error(repo):
+    decide(repo, "- deny: `a`\n  - since: 2030-01-01\n  - until: 2029-01-01")
+    assert [one.severity for one in lint(str(repo.root)).problems] == ["error"]
