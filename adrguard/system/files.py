@@ -128,13 +128,13 @@ def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
         raise
     try:
         try:
-            _write_all(descriptor, data)
+            write_all(descriptor, data)
             _keep_mode(target, beside)
             if durable:
                 os.fsync(descriptor)
         finally:
             os.close(descriptor)
-        _replace(beside, target)
+        replace(beside, target)
     except BaseException:
         os.unlink(beside)
         raise
@@ -153,7 +153,8 @@ def write_inside(root: str, path: str, data: bytes) -> None:
     write_atomic(path, data)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of the bytes, however few the system takes at a time."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
@@ -168,7 +169,8 @@ def _keep_mode(target: str, beside: str) -> None:
     os.chmod(beside, stat.S_IMODE(mode))
 
 
-def _replace(beside: str, target: str) -> None:
+def replace(beside: str, target: str) -> None:
+    """Let a file take the place of another, or of none."""
     # On Windows a file that somebody else has open cannot be replaced; readers of ours are done within milliseconds.
     for attempt in range(_REPLACE_TRIES):
         try:

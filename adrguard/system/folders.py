@@ -17,6 +17,11 @@ _MOST_DEPTH = 32
 _RACY_NS = 2_000_000_000
 _PASSED_OVER = frozenset(("node_modules", "__pycache__"))
 
+STATE = ".adrguard/state"
+"""Where transactions over the notes below a folder keep their lock and their journal, relative to that folder."""
+
+_JOURNAL = f"{STATE}/journal"
+
 
 def resolve(root: str, folder: str) -> str:
     """Return the absolute, link-free path of a folder named relative to `root`, absolutely, or from the home by `~`."""
@@ -36,6 +41,15 @@ def below(root: str, path: str) -> str | None:
 def exists(path: str) -> bool:
     """Say whether there is a folder at `path`."""
     return os.path.isdir(path)
+
+
+def is_unfinished(top: str) -> bool:
+    """Say whether a transaction over notes below `top` is being written, or was interrupted."""
+    try:
+        os.lstat(f"{top}/{_JOURNAL}")
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def files_at(folder: str) -> list[str]:

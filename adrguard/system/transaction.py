@@ -1,0 +1,272 @@
+"""All-or-nothing writing over several notes below one top folder.
+
+A journal holds every byte of a transaction before the first note is replaced. Whatever interrupts it after that, be it
+a kill or a power cut, the next one to look brings it to its end; before that, nothing has happened. Others who
+write through here wait for the lock. An editor takes no lock: notes are compared with what was read once more right
+before each is replaced, which leaves it microseconds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import time
+from typing import TYPE_CHECKING
+
+from adrguard.model.errors import AdrguardError
+from adrguard.model.record import Record
+from adrguard.system import files, journal, locks, placing, recovery, targets
+from adrguard.system.files import UnreadableError
+from adrguard.system.folders import is_unfinished
+from adrguard.system.journal import BadJournalError, Edit, Journal
+from adrguard.system.placing import CHANGED
+from adrguard.system.state_folder import Done, StateFolder
+from adrguard.system.targets import RefusedError, Target, locate
+from adrguard.system.write_errors import ConflictError, WriteError, from_system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from adrguard.system.locks import Lock
+    from adrguard.system.recovery import Recovered
+
+__all__ = [
+    "ConflictError",
+    "Done",
+    "Edit",
+    "Held",
+    "NothingDoneError",
+    "Pending",
+    "Undone",
+    "WriteError",
+    "exclusive",
+    "history",
+    "pending",
+    "recover",
+    "steady_stamp",
+]
+
+WAIT_S = 10.0
+
+
+class Undone(Record):
+    """A transaction that was taken back: what and when (UTC, ISO) it was, and its notes."""
+
+    what: str
+    when: str
+    paths: tuple[str, ...]
+
+
+class Pending(Record):
+    """A transaction that has not come to its end.
+
+    `live` means that a process is at it right now, else it was interrupted. `why` says why its journal cannot be obeyed
+    ("": it can).
+    """
+
+    what: str
+    when: str
+    paths: tuple[str, ...]
+    live: bool
+    why: str = ""
+
+
+class NothingDoneError(AdrguardError):
+    """There is no transaction that could be taken back."""
+
+
+class Held:
+    """The right to write below a top folder; nobody else has it meanwhile.
+
+    `recovered` is what became of an interrupted transaction that was found first, None where there was none.
+    """
+
+    def __init__(self, state: StateFolder, lock: Lock, recovered: Recovered | None) -> None:
+        self._state = state
+        self._lock = lock
+        self.top = state.top
+        self.recovered = recovered
+
+    def read(self, path: str, limit: int = targets.LARGEST) -> bytes:
+        """Return the bytes of a note. Raises `RefusedError`, and `UnreadableError` where there is none to be read."""
+        try:
+            return files.read_regular(locate(self.top, path).real, limit)
+        except FileNotFoundError as error:
+            raise UnreadableError(path, "there is no such file") from error
+
+    def commit(self, what: str, edits: Iterable[Edit], *, undoable: bool = True) -> None:
+        """Make all of these edits, or none. What changes nothing is compared, but not written.
+
+        Raises `ConflictError` where a note is not as the edit says it was, `RefusedError` for places that are not to be
+        written, `WriteError` where the file system fails. Each time nothing was written; where even taking back fails,
+        the error says so and the next transaction brings this one to its end.
+        """
+        wanted = list(edits)
+        found = self._located(wanted)
+        chosen = [(edit, target) for edit, target in zip(wanted, found, strict=True) if edit.before != edit.after]
+        if chosen:
+            made = Journal(journal.summary(what), _now(), tuple(_with_mode(*pair) for pair in chosen), undoable)
+            self._run(made, [target for _, target in chosen])
+
+    def undo(self) -> Undone:
+        """Take back the last undoable transaction.
+
+        Raises `NothingDoneError`, and `ConflictError` naming every note that is not as that transaction left it.
+        """
+        last = self._state.last()
+        if last is None:
+            raise NothingDoneError(f"{self.top}: there is nothing to take back")
+        number, done = last
+        edits = tuple(edit.replace(before=edit.after, after=edit.before) for edit in done.edits)
+        try:
+            found = self._located(edits)
+        except ConflictError as error:
+            told = [(path, "it changed since") for path in error.paths]
+            outcome = f"nothing was taken back of: {done.what}"
+            raise ConflictError(told, outcome, "mend the notes by hand, or bring these back as they were") from error
+        what = journal.summary(f"taking back: {done.what}")
+        self._run(Journal(what, _now(), edits, undoable=False, undoes=number, made=done.made), found)
+        return Undone(done.what, done.when, done.paths)
+
+    def history(self) -> tuple[Done, ...]:
+        """Return the transactions that can be taken back, the last one first."""
+        return self._state.history()
+
+    def _located(self, edits: Sequence[Edit]) -> list[Target]:
+        """Find every note and compare it. Raises `RefusedError` and `ConflictError`."""
+        found: list[Target] = []
+        changed: list[tuple[str, str]] = []
+        for edit in edits:
+            try:
+                target = locate(self.top, edit.path)
+                targets.refuse_readonly(target)
+                current = target.content()
+            except OSError as error:
+                raise from_system(error, edit.path) from error
+            if edit.after is None and targets.is_link(self.top, edit.path):
+                raise RefusedError(edit.path, "it is a link, and only notes are deleted")
+            if current != edit.before:
+                changed.append((edit.path, _difference(edit.before, current)))
+            found.append(target)
+        if changed:
+            raise ConflictError(changed)
+        _refuse_twice(found)
+        return found
+
+    def _run(self, made: Journal, found: Sequence[Target]) -> None:
+        state = self._state
+        try:
+            if not made.undoes:
+                folders = list(dict.fromkeys(path for target in found for path in targets.missing_folders(target)))
+                made = made.replace(made=_relative(self.top, folders, made))
+                placing.make_folders(folders)
+            for number, (target, edit) in enumerate(zip(found, made.edits, strict=True)):
+                placing.prepare(state, number, target, edit)
+            state.begin(made)
+            self._lock.mark()
+            placing.place_all(state, made, found)
+            state.finish(made)
+        except BaseException as error:
+            self._take_back(made, error)
+            if isinstance(error, OSError):
+                raise from_system(error, self.top) from error
+            raise
+
+    def _take_back(self, made: Journal, error: BaseException) -> None:
+        state = self._state
+        if not is_unfinished(self.top):
+            state.sweep()
+            placing.drop_folders(self.top, made.made)
+            return
+        try:
+            placing.restore(state, made)
+            state.drop()
+        except (OSError, AdrguardError) as second:
+            why = getattr(error, "reason", "") or str(error)
+            reason = f"{why}; taking back failed too: {getattr(second, 'reason', '') or second}"
+            outcome = f"the next change brings this one to its end: {made.what}"
+            raise WriteError(reason, "mend that, then run any adrguard command", outcome) from error
+
+
+def _with_mode(edit: Edit, target: Target) -> Edit:
+    return edit if target.status is None else edit.replace(mode=stat.S_IMODE(target.status.st_mode) & 0o777)
+
+
+def _now() -> str:
+    moment = time.time_ns() // 1_000_000
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(moment // 1000)) + f".{moment % 1000:03}Z"
+
+
+def _difference(before: bytes | None, current: bytes | None) -> str:
+    if before is None:
+        return "it is there already"
+    return CHANGED if current is not None else "it is gone since it was read"
+
+
+def _refuse_twice(found: Iterable[Target]) -> None:
+    seen: dict[tuple[object, ...], str] = {}
+    for target in found:
+        other = seen.setdefault(targets.identity(target), target.path)
+        if other != target.path:
+            raise RefusedError(target.path, f"it is the same file as {other}", "change it once")
+
+
+def _relative(top: str, folders: Iterable[str], made: Journal) -> tuple[str, ...]:
+    """Return folders as the journal has them: those right on the path of a note, which no link moved elsewhere."""
+    above = {parent for path in made.paths for parent in journal.parents(path)}
+    named = [folder[len(top) :].strip(os.sep).replace(os.sep, "/") for folder in folders]
+    return tuple(folder for folder in named if folder in above)
+
+
+@contextlib.contextmanager
+def exclusive(top: str, wait_s: float = WAIT_S) -> Iterator[Held]:
+    """Hold the right to write below `top`, once an interrupted transaction has been brought to its end.
+
+    Raises `LockedError` where another process still writes after `wait_s` seconds, `WriteError` where nothing can be
+    written at all.
+    """
+    state = StateFolder(top)
+    state.make()
+    with contextlib.ExitStack() as stack:
+        try:
+            lock = stack.enter_context(locks.held(state.lock, state.top, wait_s))
+            state.sweep()
+        except OSError as error:
+            raise from_system(error, state.path) from error
+        yield Held(state, lock, recovery.recover(state, lock))
+
+
+def recover(top: str, wait_s: float = WAIT_S) -> Recovered | None:
+    """Bring an interrupted transaction below `top` to its end; nothing is touched where there is none."""
+    if not is_unfinished(top):
+        return None
+    with exclusive(top, wait_s) as held:
+        return held.recovered
+
+
+def pending(top: str) -> Pending | None:
+    """Return the transaction that has not come to its end, None where there is none. Changes nothing."""
+    state = StateFolder(top)
+    try:
+        data = state.standing()
+        if data is None:
+            return None
+        made = journal.decode(data)
+    except (UnreadableError, BadJournalError) as error:
+        return Pending("", "", (), live=False, why=getattr(error, "reason", "") or str(error))
+    return Pending(made.what, made.when, made.paths, locks.is_held(state.lock))
+
+
+def history(top: str) -> tuple[Done, ...]:
+    """Return the transactions below `top` that can be taken back, the last one first. Changes nothing."""
+    return StateFolder(top).history()
+
+
+def steady_stamp(top: str) -> str:
+    """Return what changes with every transaction below `top`.
+
+    Notes that were read while it stayed the same, and with no transaction under way when it was taken (see `recover`),
+    are of one moment.
+    """
+    return locks.read_mark(StateFolder(top).lock)
