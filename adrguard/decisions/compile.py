@@ -46,11 +46,14 @@ class Compiled(Record):
     stamps: tuple[Stamped, ...]
 
 
-def compiled_at(repo: Repository, place: Place, cache: Cache, today: str) -> Compiled:
-    """Return the set of a place, from the cache where its content was compiled before. Raises `GitError`."""
+def compiled_at(repo: Repository, place: Place, cache: Cache, today: str, vault: str = "") -> Compiled:
+    """Return the set of a place, from the cache where its content was compiled before. Raises `GitError`.
+
+    `vault` stands in for the configured one.
+    """
     from adrguard.model.decisions import thaw_set
 
-    gathered = gather(repo, place)
+    gathered = gather(repo, place, vault)
     name = f"set-{gathered.key(cache.version)[:24]}"
     kept = cache.get(name)
     if kept is not None and kept[0] >= today:

@@ -65,12 +65,12 @@ class Gathered(Record):
         return found
 
 
-def gather(repo: Repository, place: Place) -> Gathered:
-    """Find out what decides at a place. Raises `GitError`."""
+def gather(repo: Repository, place: Place, vault_folder: str = "") -> Gathered:
+    """Find out what decides at a place; `vault_folder` stands in for the configured vault. Raises `GitError`."""
     state = state_at(repo, place)
     top = state.read(discover.CONFIG_FILES, LARGEST)
     config_path, settings, problems = _configuration(top)
-    vault = _vault(repo.root, settings.vault or discover.DEFAULT_VAULT)
+    vault = _vault(repo.root, vault_folder or settings.vault or discover.DEFAULT_VAULT)
     pointer = top.get(discover.ADR_DIR, b"")
     where = discover.folders(
         settings, config_path, pointer.decode("utf-8", "replace") if isinstance(pointer, bytes) else "", vault
