@@ -63,8 +63,8 @@ class Written:
 
     @property
     def eol(self) -> str:
-        """The line end that the note uses."""
-        return "\r\n" if self.text.find("\r\n") >= 0 else "\n"
+        """The line end that most of the note's lines have."""
+        return "\r\n" if 2 * self.text.count("\r\n") > self.text.count("\n") else "\n"
 
     def instead(self, start: int, old: str, new: str) -> Edit:
         """Return the edit that puts `new` where the readable text `old` stands. Raises `SpliceError` if it does not."""
@@ -73,11 +73,25 @@ class Written:
         return Edit(start, start + len(old), new)
 
     def after(self, first: int, last: int, new: str) -> Edit:
-        """Return the edit that adds `new` behind the last of the Markdown lines `first` up to `last` that says anything."""
+        """Return the edit that adds `new` behind the last line from `first` up to `last` that says anything.
+
+        Lines are those that Markdown sees. Raises `SpliceError` if that one ends in a lone carriage return.
+        """
         line = max(first, last - 1)
         while line > first and not self.source.lines[line].strip():
             line -= 1
         at = self.source.starts[line] + len(self.source.lines[line])
+        return self._inserted(at, new)
+
+    def at_end(self, new: str) -> Edit:
+        """Return the edit that adds `new` at the end of the note, before its last line end and blank lines."""
+        return self._inserted(len(self.text.rstrip()), new)
+
+    def _inserted(self, at: int, new: str) -> Edit:
+        if (self.text[at : at + 2].startswith("\r") and self.text[at : at + 2] != "\r\n") or (
+            "\r" in self.text and "\n" not in self.text
+        ):
+            raise self.error(at, "this line ends in a lone carriage return", "end it in a line feed")
         return Edit(at, at, new)
 
     def line_end(self, offset: int) -> int:

@@ -18,23 +18,19 @@ def items(value: Value, text: str) -> tuple[str, ...]:
     """Return what stands in a list, a single value as a list of it. An unquoted ``[[x]]`` is a WikiLink."""
     if isinstance(value, Scalar):
         return (value.text,) if value.text or value.style else ()
-    if is_wiki_link(value, text):
-        return (text[value.start : value.end],)
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) or is_wiki_link(value, text):
         return (text[value.start : value.end],)
     found: list[str] = []
     for item in value.items:
-        found += items(item, text) if isinstance(item, Scalar) else (_inner(item, text),)
+        found += items(item, text) if isinstance(item, Scalar) else (text[item.start : item.end],)
     return tuple(found)
-
-
-def _inner(value: Listing | Mapping, text: str) -> str:
-    return text[value.start : value.end]
 
 
 def is_wiki_link(value: Value, text: str) -> bool:
     """Say whether a list is a WikiLink that lacks its quotes."""
-    return isinstance(value, Listing) and text.startswith("[[", value.start) and len(value.items) == 1
+    if not isinstance(value, Listing) or len(value.items) != 1:
+        return False
+    return text.startswith("[[", value.start) and not text.startswith("[[[", value.start)
 
 
 def style(value: Value) -> str:

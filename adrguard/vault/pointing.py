@@ -89,7 +89,8 @@ def by_id(note: Note, other: Other) -> str:
 
 def by_title(note: Note, other: Other) -> str:
     """Return a Markdown link labelled as the notes beside head themselves: ``12. Title``, ``ADR-0012: Title``."""
-    return _link(note, other, _numbered(note, other) + (other.title or other.stem))
+    number = "" if NUMBER_TITLE.match(other.title) else _numbered(note, other)
+    return _link(note, other, number + (other.title or other.stem))
 
 
 def _numbered(note: Note, other: Other) -> str:

@@ -96,8 +96,8 @@ def _verify(before: Note, after: Note, wanted: Restated, table: Mapping[str, str
     where = old.status[0].start if old.status else 0
     word = _word(new, table)
     if word != (wanted.status or _word(old, table)):
-        message = f"the note would still say '{word}' beside '{wanted.status}'" if wanted.status else "its status"
-        raise _refused(before, where, f"its status cannot be edited: {message}")
+        message = f"its status would still be read as '{word}'" if wanted.status else "its status names its successor"
+        raise _refused(before, where, message)
     for others, said in ((wanted.superseded_by, new.superseded_by), (wanted.supersedes, new.supersedes)):
         lost = missing(others, (one.text for one in said), after.path)
         if lost:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
-    """Return the note with the value of its status line replaced, and its date where that is the day of the last change."""
+    """Return the note with its status line's value replaced, and its date where that is the day of the last change."""
     written = Written(path, data)
     note = parse(path, written.readable)
     if wanted.status or wanted.superseded_by:

@@ -37,10 +37,7 @@ def _edit(written: Written, note: Note, said: list[str]) -> Edit:
         last = _last(heading, blocks)
         gap = eol if last.kind == LIST else eol + eol
         return written.after(last.first, last.last, gap + eol.join(said))
-    body = written.text.rstrip()
-    tail = written.text[len(body) :]
-    section = f"{eol}{eol}## Links{eol}{eol}" + eol.join(said)
-    return Edit(len(body), len(body), section if tail else section)
+    return written.at_end(f"{eol}{eol}## Links{eol}{eol}" + eol.join(said))
 
 
 def _last(heading: Block, blocks: list[Block]) -> Block:

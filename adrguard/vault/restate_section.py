@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from adrguard.vault import dialects
 from adrguard.vault.edits import Edit, SpliceError, Written
+from adrguard.vault.links import relations
 from adrguard.vault.note import parse
 from adrguard.vault.outline import HEADING
 from adrguard.vault.pointing import by_title
-from adrguard.vault.status import SUPERSEDED, judge, word_of
-from adrguard.vault.status_line import cased, reworded
+from adrguard.vault.status import SUPERSEDED, judge
+from adrguard.vault.status_line import cased, reworded, superseded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,36 +22,52 @@ if TYPE_CHECKING:
     from adrguard.vault.restate import Restated
 
 
+_CASE = "Accepted"
+"""How adr-tools begins the line of a status."""
+
+
 def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
     """Return the note with the line of its status replaced, and a line for each decision that it supersedes."""
     written = Written(path, data)
     note = parse(path, written.readable)
     lines = list(dialects.section_lines(note, dialects.STATUS_HEADING))
     line = _status_line(written, lines, table)
-    ended = f"{cased(SUPERSEDED, line.text if line else 'A')} by " + ", ".join(
-        by_title(note, other) for other in wanted.superseded_by
-    )
     more = [f"Supersedes {by_title(note, other)}" for other in wanted.supersedes]
+    new = _said(note, wanted, line, table)
     edits: list[Edit] = []
-    if wanted.superseded_by and (line is None or judge([line.text], table).word == SUPERSEDED):
-        more.insert(0, ended)
-    elif wanted.superseded_by and line:
-        edits.append(written.instead(line.start, line.text, ended))
-    elif wanted.status and line:
-        edits.append(written.instead(line.start, line.text, reworded(line.text, wanted.status, wanted.date, table)))
-    elif wanted.status:
-        more.insert(0, cased(wanted.status, "A"))
+    if new and line and not _is_link(line, wanted):
+        edits.append(written.instead(line.start, line.text, new))
+    elif new:
+        more.insert(0, new)
     if more:
         block = _block(written, note, line)
         edits.append(written.after(block.first, block.last, "".join(2 * written.eol + one for one in more)))
     return written.edited(edits)
 
 
+def _said(note: Note, wanted: Restated, line: Said | None, table: Mapping[str, str]) -> str:
+    """Return the line that says the new status, "" for none."""
+    if wanted.superseded_by:
+        links = [by_title(note, other) for other in wanted.superseded_by]
+        return superseded(line.text if line and not _is_link(line, wanted) else _CASE, links, table)
+    if not wanted.status or line is None:
+        return cased(wanted.status, _CASE)
+    return reworded(line.text, wanted.status, wanted.date, table)
+
+
+def _is_link(line: Said, wanted: Restated) -> bool:
+    """Say whether the line links to a successor, so that a further one goes on a line of its own."""
+    return bool(wanted.superseded_by and relations(line.text).superseded_by)
+
+
 def _status_line(written: Written, lines: Sequence[Said], table: Mapping[str, str]) -> Said | None:
     """Return the line that states the status, None if all of them say something else."""
-    stating = [line for line in lines if judge([line.text], table).word]
-    known = [line for line in stating if word_of(line.text, table) in table] or stating[:1]
-    if len({judge([line.text], table).word for line in known}) > 1:
+    words = [judge([line.text], table).word for line in lines]
+    if SUPERSEDED in words:
+        return lines[words.index(SUPERSEDED)]
+    stating = [(line, word) for line, word in zip(lines, words, strict=True) if word]
+    known = [line for line, word in stating if word in table] or [line for line, _ in stating[:1]]
+    if len({word for _, word in stating if word in table}) > 1:
         place = written.source.problem(
             known[1].start,
             f"the Status section says '{known[0].text.strip()}' and '{known[1].text.strip()}'",

@@ -44,8 +44,5 @@ def _is_printable(text: str) -> bool:
 
 
 def _double(text: str) -> str:
-    return '"' + "".join(_ESCAPES.get(one) or (one if one.isprintable() else _escape(ord(one))) for one in text) + '"'
-
-
-def _escape(code: int) -> str:
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    safe = (_ESCAPES.get(one) or (one if one.isprintable() else f"\\U{ord(one):08x}") for one in text)
+    return '"' + "".join(safe) + '"'
