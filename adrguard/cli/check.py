@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 
@@ -35,6 +36,11 @@ MOST_DIFF = 256 * 1024 * 1024
 @click.option("--all", "all_", is_flag=True, help="Every file as it stands; the baseline holds what is known.")
 @click.option("--strict/--no-strict", default=None, help="Warnings and everything not judged count as well.")
 @click.option("--project", metavar="NAME", default="", help="Judge by this project's decisions and the general ones.")
+@click.option(
+    "--weakening",
+    type=click.Choice(["block", "warn", "allow"]),
+    help="What it means when the change weakens the rules, whatever the configuration says.",
+)
 @click.option("--explain-time", is_flag=True, help="Say what each rule took.")
 @format_option
 @click.argument("files", nargs=-1, type=click.Path(readable=False), metavar="[FILES]...")
@@ -44,11 +50,21 @@ def command(*, style: str, files: tuple[str, ...], **options: object) -> int:
     With FILES alone these are judged as they stand; beside a source they narrow it.
     """
     source, argument = _source(files, options)
-    from adrguard.usecases.check_changes import CheckRequest, check
+    from adrguard.usecases.check_changes import CheckRequest, check, door_of
 
     strict = options["strict"] if isinstance(options["strict"], bool) else None
     project, explain_time = str(options["project"]), bool(options["explain_time"])
-    request = CheckRequest(current_folder(), source, argument, files, strict, project, explain_time)
+    request = CheckRequest(
+        current_folder(),
+        source,
+        argument,
+        files,
+        strict,
+        project,
+        explain_time,
+        door=door_of(os.environ, "command"),
+        weakening=str(options["weakening"] or ""),
+    )
     with working("Judging every file …") if request.source == "all" else contextlib.nullcontext():
         outcome = check(request)
     if style == JSON:

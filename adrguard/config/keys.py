@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, Settings
 from adrguard.model.record import Record
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ FILE = ".adrguard.toml"
 PYPROJECT = "pyproject.toml"
 TABLE = "tool.adrguard"
 
-TEXT, FLAG, COUNT, SIZE, WORDS, FOLDERS, FOLDER, FILE_PATH, GLOBS, CHOICE, STATUSES = (
+TEXT, FLAG, COUNT, SIZE, WORDS, FOLDERS, FOLDER, FILE_PATH, GLOBS, CHOICE, STATUSES, BY_DOOR = (
     "text",
     "true or false",
     "a whole number",
@@ -25,14 +25,15 @@ TEXT, FLAG, COUNT, SIZE, WORDS, FOLDERS, FOLDER, FILE_PATH, GLOBS, CHOICE, STATU
     "a list of globs",
     "one of",
     "a table of words",
+    "one of, or a table by door",
 )
 
 
 class Key(Record):
     """One key.
 
-    `name` is as people write it (dashes; underscores are accepted), `field` the field of `Settings` that it fills,
-    `kind` what a value must be, `choices` the words allowed, `least` the smallest number.
+    `name` is as people write it (dashes, for which underscores may stand; before a dot the table), `field` the field of
+    `Settings` that it fills, `kind` what a value must be, `choices` the words allowed, `least` the smallest number.
     """
 
     name: str
@@ -45,6 +46,8 @@ class Key(Record):
 
 
 FORCES = (IN_FORCE, SHADOW, NOT_IN_FORCE)
+WEAKENINGS = ("block", "warn", "allow")
+SUPERSESSIONS = ("tell", "ask", "allow")
 
 KEYS = (
     Key(
@@ -87,10 +90,19 @@ KEYS = (
     Key(
         "weakening",
         "weakening",
+        BY_DOOR,
+        dict(Settings().weakening),
+        "what it means when a change lets more through than before: one word for people's doors, or a table of `hook`, "
+        "`command`, `ci`, `agent`, `mcp`",
+        WEAKENINGS,
+    ),
+    Key(
+        "agent.supersession",
+        "agent_supersession",
         CHOICE,
-        "warn",
-        "what it means when a change lets more through than before",
-        ("block", "warn", "allow"),
+        "tell",
+        "what becomes of a proper supersession that an agent makes: told, left for a person to accept, or let be",
+        SUPERSESSIONS,
     ),
     Key("baseline", "baseline", FILE_PATH, ".adrguard/baseline.txt", "file of known findings"),
     Key(
@@ -103,3 +115,4 @@ KEYS = (
     ),
 )
 BY_NAME = {key.name: key for key in KEYS}
+TABLES = frozenset(key.name.partition(".")[0] for key in KEYS if "." in key.name)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adrguard.config.keys import BY_NAME, FILE, PYPROJECT, TABLE, Key
+from adrguard.config.keys import BY_NAME, FILE, PYPROJECT, TABLE, TABLES, Key
 from adrguard.config.values import CONVERTERS, WrongValueError
 from adrguard.model.decisions import Settings
 from adrguard.model.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LARGEST = 1024 * 1024
 _PLACED = re.compile(r"^(?P<what>.*?)\s*\(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
@@ -144,6 +147,14 @@ def _normal(name: str) -> str:
     return ".".join(part.strip().strip("\"'").replace("_", "-").lower() for part in name.split("."))
 
 
+def _outwards(key: str) -> Iterator[str]:
+    """Yield a key and the tables that hold it, the nearest first, and "" for the outermost."""
+    while key:
+        yield key
+        key = key.rpartition(".")[0]
+    yield ""
+
+
 class _Reader:
     """Reads one table, and collects what is wrong with it."""
 
@@ -155,7 +166,7 @@ class _Reader:
 
     def report(self, key: str, message: str, hint: str = "", code: str = "configuration") -> None:
         """Note a mistake at `key`."""
-        line = locate(self.text, self.table, key) or locate(self.text, self.table)
+        line = next((line for name in _outwards(key) if (line := locate(self.text, self.table, name))), 0)
         excerpt = _line(self.text, line)
         column = len(excerpt) - len(excerpt.lstrip()) + 1 if line else 0
         self.problems.append(Problem(self.path, line, column, message, hint, code, excerpt=excerpt))
@@ -163,7 +174,7 @@ class _Reader:
     def read(self, table: dict[str, Any]) -> Settings:
         """Return the settings of a table, defaults where it says nothing or something wrong."""
         values: dict[str, Any] = {}
-        for name, raw in table.items():
+        for name, raw in self._opened(table):
             key = BY_NAME.get(name.replace("_", "-"))
             if key is None:
                 self._unknown(name)
@@ -172,6 +183,16 @@ class _Reader:
             else:
                 self._set(key, raw, values)
         return Settings(**values)
+
+    def _opened(self, table: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the keys and values of a table, those of the tables within it by dotted names."""
+        for name, raw in table.items():
+            if name not in TABLES:
+                yield name, raw
+            elif isinstance(raw, dict):
+                yield from ((f"{name}.{inner}", value) for inner, value in raw.items())
+            else:
+                self.report(name, f"'{name}' must be a table", f"write [{f'{self.table}.{name}'.strip('.')}]")
 
     def _unknown(self, name: str) -> None:
         from difflib import get_close_matches
@@ -189,4 +210,4 @@ class _Reader:
         try:
             values[key.field] = CONVERTERS[key.kind](key, raw)
         except WrongValueError as error:
-            self.report(key.name, f"'{key.name}' {error}", error.hint)
+            self.report(f"{key.name}.{error.part}".strip("."), f"'{key.name}' {error}", error.hint)

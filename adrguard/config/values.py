@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from adrguard.config import keys
+from adrguard.model.decisions import DOORS, PEOPLES_DOORS
 from adrguard.model.globs import GlobError, compile_globs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from adrguard.config.keys import Key
     from adrguard.model.globs import Glob
@@ -21,11 +22,12 @@ _LONGEST_SHOWN = 60
 
 
 class WrongValueError(Exception):
-    """A value that its key does not take; `hint` is the way out."""
+    """A value that its key does not take; `hint` is the way out, `part` the key within the value that is wrong."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", part: str = "") -> None:
         super().__init__(message)
         self.hint = hint
+        self.part = part
 
 
 def _text_value(_: Key, raw: Any) -> str:
@@ -117,12 +119,32 @@ def _globs(key: Key, raw: Any) -> tuple[Glob, ...]:
 
 def _choice(key: Key, raw: Any) -> str:
     if raw not in key.choices:
-        from difflib import get_close_matches
-
-        near = get_close_matches(str(raw).lower(), key.choices, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else ""
-        raise WrongValueError(f"must be {_either(key.choices)}, not {_shown(raw)}", hint)
+        raise WrongValueError(f"must be {_either(key.choices)}, not {_shown(raw)}", _near(raw, key.choices))
     return str(raw)
+
+
+def _by_door(key: Key, raw: Any) -> tuple[tuple[str, str], ...]:
+    """Read one word, which is meant for people's doors, or a table; doors that are not named keep their default."""
+    if not isinstance(raw, dict):
+        if raw not in key.choices:
+            hint = _near(raw, key.choices) or f'or a table: {key.name} = {{ ci = "block" }}'
+            raise WrongValueError(f"must be {_either(key.choices)}, not {_shown(raw)}", hint)
+        raw = dict.fromkeys(PEOPLES_DOORS, raw)
+    for door, word in raw.items():
+        if door not in DOORS:
+            hint = _near(door, DOORS) or f"the doors are: {', '.join(DOORS)}"
+            raise WrongValueError(f"knows no door '{door}'", hint, door)
+        if word not in key.choices:
+            message = f"must be {_either(key.choices)} for '{door}', not {_shown(word)}"
+            raise WrongValueError(message, _near(word, key.choices), door)
+    return tuple((door, raw.get(door, default)) for door, default in key.default.items())
+
+
+def _near(raw: Any, choices: Sequence[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(raw).lower(), choices, n=1)
+    return f"did you mean '{near[0]}'?" if near else ""
 
 
 def _statuses(key: Key, raw: Any) -> tuple[tuple[str, str], ...]:
@@ -157,4 +179,5 @@ CONVERTERS: dict[str, Callable[[Key, Any], Any]] = {
     keys.GLOBS: _globs,
     keys.CHOICE: _choice,
     keys.STATUSES: _statuses,
+    keys.BY_DOOR: _by_door,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adrguard.engine import plan as planning
+from adrguard.model.decisions import AGENT, COMMAND, MCP
 from adrguard.model.findings import Outcome, Unjudged
 from adrguard.model.record import Record
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from adrguard.model.changes import ChangeSet, Tree
     from adrguard.model.decisions import DecisionSet, Settings
     from adrguard.model.errors import Problem
+    from adrguard.model.findings import Weakened
+    from adrguard.model.hooks import HookReader
     from adrguard.model.rules import Rule
 
 
@@ -23,7 +26,9 @@ class Question(Record):
     `decisions` are those of the change, `base` those it starts from (the same object when the change leaves them
     alone). `today` is an ISO date, `clock` returns milliseconds. `strict` is asked for or forbidden by whoever runs the
     check, whatever the decisions say (None: as they say). `project` narrows to one project's decisions ("" : the
-    configured one, or all). `explain_time` keeps the costs even within the soft budget.
+    configured one, or all). `explain_time` keeps the costs even within the soft budget. `door` is where the verdict is
+    asked for; `weakening` overrides what a weakening means there ("": as the decisions say). `hook_facts` reads
+    a pre-commit configuration, path and text, for which this floor has no parser.
     """
 
     decisions: DecisionSet
@@ -35,6 +40,24 @@ class Question(Record):
     strict: bool | None = None
     project: str = ""
     explain_time: bool = False
+    door: str = COMMAND
+    weakening: str = ""
+    hook_facts: HookReader | None = None
+
+
+INSTALLED_BELOW = (
+    "/.github/workflows/", "/.github/actions/", "/.husky/", "/.githooks/", "/.lefthook/", "/.claude/", "/.codex/",
+    "/.cursor/", "/.gemini/", "/.opencode/", "/.gitlab/", "/.circleci/", "/.forgejo/workflows/", "/.gitea/workflows/",
+    "/.buildkite/", "/.woodpecker/", "/.azuredevops/", "/.azure-pipelines/",
+)  # fmt: skip
+INSTALLED_BY = (
+    "/.pre-commit-config.yaml", "/.pre-commit-config.yml", "/prek.toml", "/lefthook.yml", "/lefthook.yaml",
+    "/.lefthook.yml", "/lefthook.toml", "/lefthook.json", "/.gitlab-ci.yml", "/azure-pipelines.yml", "/Jenkinsfile",
+    "/bitbucket-pipelines.yml", "/.travis.yml", "/.drone.yml", "/.woodpecker.yml", "/appveyor.yml", "/.mcp.json",
+    "/.vscode/mcp.json", "/opencode.json", "/Makefile", "/makefile", "/GNUmakefile", "/justfile", "/Justfile",
+    "/Taskfile.yml", "/package.json", "/.lintstagedrc", "/.lintstagedrc.json", "/.overcommit.yml",
+)  # fmt: skip
+"""Where the guard is installed in tracked files: folders at the top, and files anywhere."""
 
 
 def evaluate(question: Question) -> Outcome:
@@ -52,13 +75,14 @@ def evaluate(question: Question) -> Outcome:
         files=len(question.changes.files),
         on_budget=settings.on_budget,
         strict=strict,
-        weakening=settings.weakening,
+        weakening=question.weakening or dict(settings.weakening)[question.door],
+        door=question.door,
+        supersession=settings.agent_supersession if question.door in (AGENT, MCP) else "allow",
     )
     if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
         deadline = start + settings.budget_hard_ms if settings.budget_hard_ms and not question.changes.whole else 0.0
         outcome = _run(question, plan, rules, outcome, deadline)
-    if question.decisions is not question.base:
-        outcome = _weigh(question, outcome)
+    outcome = _weigh(question, outcome)
     elapsed = question.clock() - start
     over = elapsed > settings.budget_soft_ms and not question.changes.whole
     costs = outcome.costs if over or question.explain_time else ()
@@ -101,8 +125,8 @@ def _base_only(question: Question, own: list[Rule]) -> list[Rule]:
 
 
 def _mistakes(problems: Iterable[Problem], *, strict: bool) -> tuple[Problem, ...]:
-    """Return what a verdict has to mention: errors hide rules; warnings are for whoever lints the decisions."""
-    return tuple([problem for problem in problems if strict or problem.severity == "error"])
+    """Return what a verdict has to mention: errors hide rules; all else is for whoever lints the decisions."""
+    return tuple([problem for problem in problems if problem.fails(strict=strict)])
 
 
 def _sets(question: Question) -> list[DecisionSet]:
@@ -134,7 +158,20 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
     )
 
 
-def _weigh(question: Question, outcome: Outcome) -> Outcome:
-    from adrguard.engine.weakening import compare
+def _installs(path: str) -> bool:
+    return path.endswith(INSTALLED_BY) or path.startswith(INSTALLED_BELOW)
 
-    return outcome.replace(weakened=(*outcome.weakened, *compare(question.decisions, question.base)))
+
+def _weigh(question: Question, outcome: Outcome) -> Outcome:
+    """Add what the change does to the rules and to what installs the guard; mostly neither is in it."""
+    weakened: list[Weakened] = []
+    if question.decisions is not question.base:
+        from adrguard.engine.weakening import Scene, compare
+
+        weakened += compare(question.decisions, question.base, Scene(question.today, question.tree.paths))
+    installing = [one for one in question.changes.everything if one.status != "=" and _installs("/" + one.old_path)]
+    if installing:
+        from adrguard.engine.installation import taken_away
+
+        weakened += taken_away(installing, question.changes.others, question.tree, question.hook_facts)
+    return outcome.replace(weakened=(*outcome.weakened, *weakened)) if weakened else outcome

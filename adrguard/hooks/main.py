@@ -14,8 +14,9 @@ import gc
 import os
 import sys
 
+from adrguard.model.decisions import HOOK
 from adrguard.model.errors import CLEAN, INCOMPLETE, VIOLATIONS, WRONG, AdrguardError
-from adrguard.usecases.check_changes import CheckRequest, check
+from adrguard.usecases.check_changes import CheckRequest, check, door_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _commit(_: Sequence[str]) -> int:
     # The frameworks run one and the same entry for every stage, and say by environment what is asked.
     if any(os.environ.get(name) for name in _FRAMEWORK):
         return _push(())
-    return _tell(check(CheckRequest("", "staged")))
+    return _tell(check(CheckRequest("", "staged", door=door_of(os.environ, HOOK))))
 
 
 def _push(words: Sequence[str]) -> int:
@@ -102,7 +103,8 @@ def _push(words: Sequence[str]) -> int:
         pushed = pushed_changes.from_framework(here, os.environ)
     else:
         pushed = pushed_changes.from_git(here, words[0] if words else "", sys.stdin)
-    codes = [_tell(check(CheckRequest(here, one.source, one.argument))) for one in pushed]
+    door = door_of(os.environ, HOOK)
+    codes = [_tell(check(CheckRequest(here, one.source, one.argument, door=door))) for one in pushed]
     # In the order in which one verdict chooses as well (`Outcome.exit_code`).
     return next((code for code in (WRONG, VIOLATIONS, INCOMPLETE) if code in codes), CLEAN)
 

@@ -42,8 +42,17 @@ class Decision(Record):
     prose: tuple[str, ...] = ()
 
 
+HOOK, COMMAND, CI, AGENT, MCP = "hook", "command", "ci", "agent", "mcp"
+DOORS = (HOOK, COMMAND, CI, AGENT, MCP)
+"""Where a verdict is asked for: git's hooks, the command line, a CI job, an agent's hook, the MCP server."""
+PEOPLES_DOORS = (HOOK, COMMAND, CI)
+
+
 class Settings(Record):
-    """The configuration in force, defaults filled in (`config` owns the table of keys and their meaning)."""
+    """The configuration in force, defaults filled in (`config` owns the table of keys and their meaning).
+
+    `weakening` says for each of `DOORS`, in their order, what a weakening of the rules means there: ``(door, word)``.
+    """
 
     adr_dirs: tuple[str, ...] = ()
     vault: str = ""
@@ -54,7 +63,14 @@ class Settings(Record):
     budget_hard_ms: int = 2000
     on_budget: str = "block"
     max_file_size: int = 2 * 1024 * 1024
-    weakening: str = "warn"
+    weakening: tuple[tuple[str, str], ...] = (
+        (HOOK, "warn"),
+        (COMMAND, "warn"),
+        (CI, "warn"),
+        (AGENT, "block"),
+        (MCP, "block"),
+    )
+    agent_supersession: str = "tell"
     baseline: str = ".adrguard/baseline.txt"
     statuses: tuple[tuple[str, str], ...] = ()
 

@@ -87,8 +87,9 @@ class Unjudged(Record):
 class Weakened(Record):
     """A change to the decisions themselves that lets more through, with what stood there before and stands there now.
 
-    `how` is ``removed``, ``changed``, ``narrowed``, ``status``, ``suppressed``, ``baseline`` or ``configuration``;
-    `sanctioned` when it is a proper supersession or status move, which is told but never blocks a person.
+    `how` is ``removed``, ``changed``, ``narrowed`` (files left its scope), ``lapsed`` (by its own dates), ``status``,
+    ``suppressed``, ``baseline``, ``configuration`` or ``hooks`` (what installs the guard); `sanctioned` when it is a
+    proper supersession or status move, which is told but never blocks a person.
     """
 
     how: str
@@ -120,6 +121,9 @@ class Outcome(Record):
     elapsed_ms   time spent in the engine
     costs        per rule, dearest first; only when the soft budget was passed or the caller asked
     notes        sentences for the reader about the run itself
+    door         where the verdict was asked for, one of `DOORS`
+    weakening    what a weakening means there: ``block``, ``warn`` or ``allow``
+    supersession what becomes there of a proper one: at an agent's door ``tell``, ``ask`` or ``allow``, else ``allow``
     """
 
     findings: tuple[Finding, ...] = ()
@@ -136,6 +140,8 @@ class Outcome(Record):
     on_budget: str = BLOCK
     strict: bool = False
     weakening: str = "warn"
+    door: str = "command"
+    supersession: str = "allow"
 
     @property
     def violations(self) -> tuple[Finding, ...]:
@@ -153,11 +159,21 @@ class Outcome(Record):
         return tuple([one for one in self.unjudged if one.code == "budget"])
 
     @property
+    def loosened(self) -> tuple[Weakened, ...]:
+        """The weakenings that no proper supersession or status move accounts for."""
+        return tuple([one for one in self.weakened if not one.sanctioned])
+
+    @property
+    def moved(self) -> tuple[Weakened, ...]:
+        """The rules that a proper supersession or status move ends: told, and never a reason to block a person."""
+        return tuple([one for one in self.weakened if one.sanctioned])
+
+    @property
     def exit_code(self) -> int:
         """The exit code that the whole verdict stands for; mistakes outrank violations, as they hide some."""
-        if any(problem.severity == "error" or self.strict for problem in self.problems):
+        if any(problem.fails(strict=self.strict) for problem in self.problems):
             return WRONG
-        if self.violations or (self.weakening == BLOCK and any(not one.sanctioned for one in self.weakened)):
+        if self.violations or (self.weakening == BLOCK and self.loosened):
             return VIOLATIONS
         if (self.not_reached and self.on_budget == BLOCK) or (self.unjudged and self.strict):
             return INCOMPLETE

@@ -113,6 +113,9 @@ def _body(outcome: Outcome) -> dict[str, Any]:
             "files": outcome.files,
             "elapsed_ms": round(outcome.elapsed_ms, 3),
             "strict": outcome.strict,
+            "door": outcome.door,
+            "weakening": outcome.weakening,
+            "supersession": outcome.supersession,
         },
         "findings": [finding(one) for one in outcome.findings],
         "suppressed": [

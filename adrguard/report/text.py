@@ -46,7 +46,7 @@ def render(outcome: Outcome, *, colour: bool = False, encoding: str = UTF8) -> s
         lines += _finding(finding, pen)
     lines += _advisories(outcome, pen)
     lines += _suppressed(outcome.suppressed, pen)
-    lines += _weakened(outcome.weakened, pen)
+    lines += _weakened(outcome, pen)
     lines += _unjudged(outcome, pen)
     lines += _problems(outcome, pen)
     lines += _known(outcome, pen)
@@ -106,7 +106,6 @@ def _header(outcome: Outcome, pen: _Pen) -> str:
 
 def _verdict(outcome: Outcome) -> tuple[str, str, str]:
     errors = sum([problem.fails(strict=outcome.strict) for problem in outcome.problems])
-    loosened = [one for one in outcome.weakened if not one.sanctioned]
     wrong = f", {count(errors, 'error')} in decisions or configuration" if errors else ""
     found = count(len(outcome.violations), "violation")
     if outcome.violations:
@@ -114,7 +113,7 @@ def _verdict(outcome: Outcome) -> tuple[str, str, str]:
     if errors:
         return "❌", RED, f" Error: {wrong[2:]}; {found} in what was judged"
     if outcome.exit_code == VIOLATIONS:
-        return "❌", RED, f" Failure: {found}, {count(len(loosened), 'weakening')} of the rules"
+        return "❌", RED, f" Failure: {found}, {count(len(outcome.loosened), 'weakening')} of the rules"
     if outcome.exit_code == INCOMPLETE:
         return "❌", RED, f" Incomplete: {found} in what was judged, {_left_out(outcome)}"
     if outcome.exit_code == CLEAN and outcome.unjudged:
@@ -197,18 +196,29 @@ def _suppressed(suppressed: tuple[Suppressed, ...], pen: _Pen) -> list[str]:
     return lines
 
 
-def _weakened(weakened: tuple[Weakened, ...], pen: _Pen) -> list[str]:
-    if not weakened:
-        return []
-    lines = pen.section(f"{count(len(weakened), 'weakening')} of the rules by this change:", YELLOW)
-    for one in weakened:
-        rule = f" [{pen.say(one.rule)}]" if one.rule else ""
-        proper = ", by a proper supersession" if one.sanctioned else ""
-        where = f" {_where(one.path, one.line, 0, pen)}" if one.path else ""
-        lines.append(f"- {pen.show(one.how)}{rule}{where}{proper}")
-        lines.append(f"  Before: {pen.say(one.before) or '(nothing)'}")
-        lines.append(f"  After: {pen.say(one.after) or '(nothing)'}")
+def _weakened(outcome: Outcome, pen: _Pen) -> list[str]:
+    lines: list[str] = []
+    if outcome.loosened:
+        title = f"{count(len(outcome.loosened), 'weakening')} of the rules by this change"
+        lines += pen.section(f"{title} (weakening is '{outcome.weakening}' for '{outcome.door}'):", YELLOW)
+        for one in outcome.loosened:
+            lines += _before_and_after(one, pen)
+    if outcome.moved:
+        rules = count(len(outcome.moved), "rule")
+        lines += pen.section(f"{rules} no longer in force, by a proper supersession or change of status:")
+        for one in outcome.moved:
+            lines += _before_and_after(one, pen)
     return lines
+
+
+def _before_and_after(one: Weakened, pen: _Pen) -> list[str]:
+    rule = f" [{pen.say(one.rule)}]" if one.rule else ""
+    where = f" {_where(one.path, one.line, 0, pen)}" if one.path else ""
+    return [
+        f"- {pen.show(one.how)}{rule}{where}",
+        f"  Before: {pen.say(one.before) or '(nothing)'}",
+        f"  After: {pen.say(one.after) or '(nothing)'}",
+    ]
 
 
 def _unjudged(outcome: Outcome, pen: _Pen) -> list[str]:

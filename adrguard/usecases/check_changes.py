@@ -6,16 +6,20 @@ import os
 
 from adrguard.decisions import load
 from adrguard.engine.check import Question, evaluate
+from adrguard.model.decisions import CI, COMMAND
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from adrguard.changes.change import Change
     from adrguard.model.changes import ChangeSet
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.findings import Outcome
+    from adrguard.model.hooks import HookFact
     from adrguard.system.repository import Repository
 
 
@@ -30,6 +34,8 @@ class CheckRequest(Record):
     strict   True or False overrides the configuration, None leaves it
     project  judge by this project's decisions (and those that bind everywhere)
     today    ISO date to judge at; "" for today
+    door     where the verdict is asked for, one of `DOORS`: it decides what a weakening of the rules means
+    weakening ``block``, ``warn`` or ``allow`` overrides what the configuration says of the door; "" leaves it
     """
 
     start: str
@@ -40,6 +46,13 @@ class CheckRequest(Record):
     project: str = ""
     explain_time: bool = False
     today: str = ""
+    door: str = COMMAND
+    weakening: str = ""
+
+
+def door_of(environ: Mapping[str, str], door: str) -> str:
+    """Return the door of a check: a job of CI is one of its own, whatever command it runs."""
+    return CI if environ.get("CI", "").lower() not in ("", "0", "false") else door
 
 
 def check(request: CheckRequest) -> Outcome:
@@ -64,6 +77,9 @@ def check(request: CheckRequest) -> Outcome:
         strict=request.strict,
         project=request.project,
         explain_time=request.explain_time,
+        door=request.door,
+        weakening=request.weakening,
+        hook_facts=_hook_facts,
     )
     outcome = evaluate(question)
     if outcome.findings:
@@ -71,6 +87,13 @@ def check(request: CheckRequest) -> Outcome:
 
         hits.record(repo, outcome.findings, question.today)
     return outcome
+
+
+def _hook_facts(path: str, text: str) -> tuple[HookFact, ...] | None:
+    # Loads a parser of YAML: only when a change edits what installs us.
+    from adrguard.install.hook_facts import hook_facts
+
+    return hook_facts(path, text)
 
 
 def _narrowed(changes: ChangeSet, root: str, request: CheckRequest) -> ChangeSet:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adrguard.config.keys import CHOICE, KEYS, Key
+from adrguard.config.keys import BY_DOOR, CHOICE, KEYS, Key
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -60,11 +60,14 @@ def test_the_session_goes_as_shown(tmp_path: Path) -> None:
 
 
 def test_every_configuration_key_is_explained() -> None:
-    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| (.*?) \| (.*) \|$", section("Configuration"))
+    rows = re.findall(r"(?m)^\| `([a-z.-]+)` \| (.*?) \| (.*) \|$", section("Configuration"))
     assert rows == [(key.name, _default(key), _meaning(key)) for key in KEYS]
 
 
 def _default(key: Key) -> str:
+    if key.kind == BY_DOOR:
+        graver = [f"`{door}`" for door, word in key.default.items() if word == "block"]
+        return f"`{key.default['command']}`; {' and '.join(graver)} `block`"
     if not key.default and not isinstance(key.default, bool):
         return "none"
     return f"`{str(key.default).lower()}`"
@@ -72,7 +75,7 @@ def _default(key: Key) -> str:
 
 def _meaning(key: Key) -> str:
     choices = ", ".join(f"`{choice}`" for choice in key.choices)
-    return f"{key.meaning} ({choices})" if key.kind == CHOICE else key.meaning
+    return f"{key.meaning} ({choices})" if key.kind in (CHOICE, BY_DOOR) else key.meaning
 
 
 @pytest.mark.parametrize(

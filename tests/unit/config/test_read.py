@@ -6,7 +6,7 @@ import pytest
 
 from adrguard.config.keys import KEYS
 from adrguard.config.read import choose, locate, parse
-from adrguard.model.decisions import Settings
+from adrguard.model.decisions import DOORS, Settings
 from adrguard.model.globs import compile_globs
 
 
@@ -37,6 +37,8 @@ on-budget = "warn"
 max-file-size = "1.5 MB"
 weakening = "block"
 baseline = "ci/baseline.txt"
+[agent]
+supersession = "ask"
 [statuses]
 "In  Review" = "shadow"
 """
@@ -52,10 +54,33 @@ baseline = "ci/baseline.txt"
         budget_hard_ms=0,
         on_budget="warn",
         max_file_size=1_572_864,
-        weakening="block",
+        weakening=tuple((door, "block") for door in DOORS),
+        agent_supersession="ask",
         baseline="ci/baseline.txt",
         statuses=(("in review", "shadow"),),
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param('weakening = "allow"', ["allow", "allow", "allow", "block", "block"], id="a word is for people"),
+        pytest.param('weakening = { ci = "block" }', ["warn", "warn", "block", "block", "block"], id="one door"),
+        pytest.param('weakening.agent = "warn"', ["warn", "warn", "warn", "warn", "block"], id="an agent's, dotted"),
+        pytest.param(
+            '[weakening]\nhook = "allow"\nmcp = "warn"', ["allow", "warn", "warn", "block", "warn"], id="a table"
+        ),
+    ],
+)
+def test_a_weakening_means_something_at_each_door(line: str, expected: list[str]) -> None:
+    settings, problems = parse(".adrguard.toml", line.encode())
+    assert problems == ()
+    assert dict(settings.weakening) == dict(zip(DOORS, expected, strict=True))
+
+
+def test_a_mistake_in_a_table_below_stands_on_its_own_line() -> None:
+    text = b"[agent]\nsupersession = 'told'\nsupersesion = 1\n[weakening]\nci = 'warn'\nhok = 'warn'\n"
+    assert [problem.line for problem in parse(".adrguard.toml", text)[1]] == [2, 3, 6]
 
 
 @pytest.mark.parametrize("prefix", ["[tool.adrguard]\n", '[tool."adrguard"]\n', "tool.adrguard."])
@@ -106,6 +131,24 @@ def test_dashes_and_underscores_are_one(spelling: str) -> None:
         pytest.param('exclude = ["!a"]', "negation", "", id="a negated glob"),
         pytest.param('vault = "~root/x"', "another user's home", "", id="somebody's home"),
         pytest.param('vault = "a\\u0000"', "NUL", "", id="a NUL character"),
+        pytest.param('weakening = "blok"', "must be 'block', 'warn' or 'allow'", "did you mean 'block'?", id="a word"),
+        pytest.param("weakening = true", "must be 'block', 'warn' or 'allow', not true", "a table", id="no word"),
+        pytest.param(
+            'weakening = { agnet = "warn" }',
+            "knows no door 'agnet'",
+            "did you mean 'agent'?",
+            id="a door's typing mistake",
+        ),
+        pytest.param('weakening = { web = "warn" }', "knows no door 'web'", "the doors are: hook", id="no such door"),
+        pytest.param(
+            'weakening = { ci = "alow" }', "'allow' for 'ci', not 'alow'", "did you mean 'allow'?", id="a door's word"
+        ),
+        pytest.param("weakening.ci = 1", "for 'ci', not 1", "", id="a number for a door's word"),
+        pytest.param(
+            'agent.supersesion = "ask"', "unknown key 'agent.supersesion'", "'agent.supersession'?", id="in a table"
+        ),
+        pytest.param('agent.supersession = "tel"', "must be 'tell', 'ask' or 'allow'", "'tell'?", id="a table's word"),
+        pytest.param('agent = "ask"', "'agent' must be a table", "write [tool.adrguard.agent]", id="no table"),
         pytest.param('statuses = ["x"]', "must be a table", "statuses = {", id="list for a table"),
         pytest.param('statuses = { x = "on" }', "gives 'x' the meaning 'on'", "'in force'", id="no such effect"),
     ],

@@ -1,6 +1,6 @@
 import pytest
 
-from adrguard.engine.weakening import compare, disarmed, stricter
+from adrguard.engine.weakening import Scene, compare, disarmed, stricter
 from adrguard.kdsl.compile import NoteFacts, compile_note
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, Decision, DecisionSet, Settings
 from adrguard.model.invariants import FRONTMATTER, InvariantText, SubItem
@@ -25,7 +25,12 @@ def state(*rules: Rule, force: str = IN_FORCE, status: str = "accepted", **setti
     return DecisionSet((decision,), rules, settings=Settings(**settings))
 
 
+def by_door(**words: str) -> tuple[tuple[str, str], ...]:
+    return tuple({**dict(Settings().weakening), **words}.items())
+
+
 BASE = state(RULE)
+TODAY = Scene("2026-06-15")
 
 
 @pytest.mark.parametrize(
@@ -40,13 +45,15 @@ BASE = state(RULE)
             id="an exception more",
         ),
         pytest.param(state(RULE.replace(level="advise")), "changed", False, id="it only warns now, under the same id"),
-        pytest.param(state(RULE.replace(until="2020-01-01")), "changed", False, id="it lapses"),
+        pytest.param(state(RULE.replace(until="2020-01-01")), "lapsed", False, id="it lapsed"),
+        pytest.param(state(RULE.replace(since="2027-01-01")), "lapsed", False, id="it does not bind yet"),
+        pytest.param(state(RULE.replace(until="2027-01-01")), "changed", False, id="it will lapse"),
         pytest.param(state(RULE.replace(shadow=True)), "status", False, id="the decision is only proposed now"),
         pytest.param(state(force=NOT_IN_FORCE, status="superseded"), "status", True, id="the decision was superseded"),
     ],
 )
 def test_each_way_to_weaken_a_rule_is_named(after: DecisionSet, how: str, *, sanctioned: bool) -> None:
-    found = list(compare(after, BASE))
+    found = list(compare(after, BASE, TODAY))
     assert [(one.how, one.sanctioned) for one in found] == [(how, sanctioned)]
     assert "deny: x" in found[0].before
 
@@ -58,7 +65,6 @@ def test_each_way_to_weaken_a_rule_is_named(after: DecisionSet, how: str, *, san
         pytest.param("deny import: `x`", "types: ignore", id="types"),
         pytest.param("deny import: `x`", "lang: python", id="lang"),
         pytest.param("deny path: `x/**`", "on: modify", id="on"),
-        pytest.param("deny: `x`", "case: insensitive", id="case"),
         pytest.param("deny: `x`", "where: comment", id="where"),
         pytest.param("deny: `x`", "until: 2030-01-01", id="until"),
         pytest.param("deny: `x`", "since: 2030-01-01", id="since"),
@@ -74,8 +80,8 @@ def test_the_clause_that_makes_the_difference_is_shown(invariant: str, clause: s
     before, after = (
         compile_note([one], facts).rules for one in (first, item.replace(clauses=(SubItem(clause, 2, 3),)))
     )
-    (found,) = compare(state(*after), state(*before))
-    assert found.how == "changed"
+    (found,) = compare(state(*after), state(*before), TODAY)
+    assert found.how == ("lapsed" if clause.startswith("since") else "changed")
     assert found.before != found.after
 
 
@@ -115,7 +121,8 @@ def test_a_decision_of_the_same_id_that_no_longer_binds_speaks_for_none_that_doe
         pytest.param("budget_hard_ms", 0, 2000, 0, id="no limit is the longest"),
         pytest.param("on_budget", "warn", "block", "block", id="block if either does"),
         pytest.param("max_file_size", 1, 4096, 4096, id="the larger file"),
-        pytest.param("weakening", "allow", "warn", "warn", id="the graver meaning"),
+        pytest.param("agent_supersession", "allow", "ask", "ask", id="the graver meaning"),
+        pytest.param("agent_supersession", "tell", "ask", "ask", id="a person's word"),
     ],
 )
 def test_a_change_of_settings_is_judged_by_the_stricter(key: str, one: object, other: object, expected: object) -> None:
@@ -132,10 +139,17 @@ def test_a_change_of_settings_is_judged_by_the_stricter(key: str, one: object, o
         pytest.param("budget_hard_ms", 1000, 2000, id="time"),
         pytest.param("budget_hard_ms", 1000, 0, id="time without end"),
         pytest.param("on_budget", "warn", "block", id="what was not reached"),
-        pytest.param("weakening", "allow", "warn", id="weakening itself"),
+        pytest.param("weakening", by_door(ci="warn"), by_door(ci="block"), id="weakening itself, at one door"),
+        pytest.param("agent_supersession", "allow", "tell", id="an agent's supersession"),
     ],
 )
 def test_a_stricter_setting_is_no_weakening(key: str, loose: object, strict: object) -> None:
     before, after = state(RULE, **{key: loose}), state(RULE, **{key: strict})
     assert list(compare(after, before)) == []
     assert [one.how for one in compare(before, after)] == ["configuration"]
+
+
+def test_what_a_weakening_means_is_the_graver_word_door_by_door() -> None:
+    after, before = by_door(hook="block", agent="allow"), by_door(hook="allow", ci="block")
+    judged = dict(stricter(Settings(weakening=after), Settings(weakening=before)).weakening)
+    assert judged == {"hook": "block", "command": "warn", "ci": "block", "agent": "block", "mcp": "block"}

@@ -45,6 +45,9 @@ def test_everything_there_is_to_say_is_said(everything):
         "files": 12,
         "elapsed_ms": 3.14,
         "strict": False,
+        "door": "command",
+        "weakening": "warn",
+        "supersession": "allow",
     }
     found = document["findings"][0]
     assert (found["path"], found["line"], found["column"]) == ("src/db.rs", 41, 22)

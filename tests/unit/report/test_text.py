@@ -32,7 +32,7 @@ def test_everything_there_is_to_say_is_said_and_counted(everything):
         "Detail: in a merge",
         "1 suppressed by a comment:",
         "is allowed at line 40: legacy, see the plan",
-        "1 weakening of the rules by this change:",
+        "1 weakening of the rules by this change (weakening is 'warn' for 'command'):",
         "- removed [ADR-1#abcdef] docs/adr/0001.md:3",
         "Before: deny: eval(",
         "After: (nothing)",

@@ -80,7 +80,7 @@ def test_a_change_of_strictness_is_told_whatever_strictness_is_asked_for(repo) -
     repo.write(".adrguard.toml", "strict = false\n")
     repo.stage()
     for asked in (None, True, False):
-        assert [one.before for one in staged(repo, strict=asked).weakened] == ["strict = True"]
+        assert [one.before for one in staged(repo, strict=asked).weakened] == ["strict = true"]
 
 
 def test_strictness_asked_for_outranks_the_decisions(repo) -> None:
