@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from adrguard.changes import explicit
 from adrguard.decisions import load
 from adrguard.decisions.naming import Names
+from adrguard.decisions.pick import pick
 from adrguard.engine.baseline import Baseline
 from adrguard.engine.check import Question, evaluate
 from adrguard.engine.needles import Haystack, sort
@@ -17,13 +18,13 @@ from adrguard.matchers.imported_files import explain_imports
 from adrguard.matchers.registry import KINDS
 from adrguard.model.changes import NEW, Place
 from adrguard.model.errors import UsageError
-from adrguard.model.globs import matches
 from adrguard.model.record import Record
 from adrguard.model.rules import spelled
 from adrguard.syntax.languages import language_of
 from adrguard.syntax.source import Source, SyntaxProblem
 from adrguard.system import clock, repository
-from adrguard.system.git import from_native, native
+from adrguard.system.git import native
+from adrguard.usecases.governing import out_of_scope, path_in, why_not
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,21 +119,19 @@ def _named(decisions: DecisionSet, subject: str) -> list[Rule]:
     ):
         if found:
             return found
-    meant = Names(decisions.decisions).find(subject)
-    if len(meant) > 1:
-        msg = f"'{subject}' means several decisions: {', '.join(one.id for one in meant)}"
-        raise UsageError(msg, "name one of them by its id")
-    return [rule for rule in decisions.rules if meant and rule.note == meant[0].path]
+    names = Names(decisions.decisions)
+    if not names.find(subject):
+        return []
+    meant = pick(names, subject)
+    return [rule for rule in decisions.rules if rule.note == meant.path]
 
 
 def _path(repo: Repository, start: str, subject: str) -> str:
     """Return the path relative to the root; a file need not exist yet, but its name must look like one."""
-    absolute = os.path.join(os.path.realpath(start), subject)
-    relative = os.path.relpath(os.path.normpath(absolute), repo.root)
-    if relative.startswith("..") or os.path.isabs(relative):
-        return ""
-    looks = os.path.lexists(absolute) or "/" in subject or os.sep in subject or "." in subject
-    return from_native(relative) if looks and not os.path.isdir(absolute) else ""
+    path = path_in(repo.root, start, subject)
+    absolute = os.path.join(repo.root, native(path)) if path else repo.root
+    looks = "/" in subject or os.sep in subject or "." in subject or os.path.lexists(absolute)
+    return path if path and looks and not os.path.isdir(absolute) else ""
 
 
 def _judge(decisions: DecisionSet, change: Change) -> Outcome:
@@ -190,54 +189,12 @@ def _verdict(
     skipped = [one for one in outcome.unjudged if one.path == path and one.rule in ("", rule.id)]
     if skipped:
         return Verdict(rule, UNJUDGED, skipped[0].reason)
-    if KINDS[rule.kind].per != "file":
-        return Verdict(rule, QUIET if _speaks(rule, path) else APART, "it judges which files change, not their content")
-    apart = "" if applies(rule, path, exclusions) else _out_of_scope(rule, path, exclusions)
+    apart = out_of_scope(rule, path, exclusions)
     if apart:
         return Verdict(rule, APART, apart)
+    if KINDS[rule.kind].per != "file":
+        return Verdict(rule, QUIET, "it judges which files change, not their content")
     return Verdict(rule, QUIET, _quiet(rule, path, tree))
-
-
-def why_not(rule: Rule, decisions: DecisionSet) -> str:
-    """Say why a rule does not bind today, "" when it does."""
-    today, project = clock.today(), decisions.settings.project
-    if rule.since and today < rule.since:
-        return f"it binds from {rule.since} on"
-    if rule.until and rule.until < today:
-        return f"it bound until {rule.until}"
-    if rule.project and project and rule.project != project:
-        return f"it binds project {rule.project}, and this is {project}"
-    return ""
-
-
-def _speaks(rule: Rule, path: str) -> bool:
-    globs = [
-        glob
-        for target in rule.targets
-        for name, value in target.as_dict().items()
-        if name in ("globs", "when")
-        for glob in value
-    ]
-    return matches(globs, path)
-
-
-def _out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
-    kind = KINDS[rule.kind]
-    language = language_of(path)
-    if rule.include and not matches(rule.include, path):
-        return "its 'in' does not cover the path"
-    if rule.exclude and matches(rule.exclude, path):
-        return "its 'except' leaves the path out"
-    if rule.langs and language not in rule.langs:
-        return f"it is about {', '.join(rule.langs)}, and the file is {language or 'of no known language'}"
-    if not kind.reads(path):
-        readable = "manifests" if rule.kind == "dependency" else ", ".join(sorted(kind.languages))
-        return f"'{rule.kind}' reads {readable}"
-    if exclusions.excluded(path):
-        return (
-            "the file is generated, vendored, a lock file, a decision or excluded; only `in` with its name includes it"
-        )
-    return "it is out of scope"
 
 
 def _quiet(rule: Rule, path: str, tree: Tree) -> str:
