@@ -131,7 +131,7 @@ class Editor:
             message = f"'{key.text}' holds keys of its own, where a list is to be added to"
             raise self.written.error(value.start, message, BY_HAND)
         old = listings.items(value, self.text)
-        new = tuple(one for one in dict.fromkeys(values) if one not in old)
+        new = listings.added(old, values)[len(old) :]
         if not new:
             return
         if isinstance(value, Scalar) or listings.is_wiki_link(value, self.text):

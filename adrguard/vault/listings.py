@@ -26,6 +26,11 @@ def items(value: Value, text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def added(old: tuple[str, ...], new: Sequence[str]) -> tuple[str, ...]:
+    """Return the list with what is new to it at its end."""
+    return (*old, *(one for one in dict.fromkeys(new) if one not in old))
+
+
 def is_wiki_link(value: Value, text: str) -> bool:
     """Say whether a list is a WikiLink that lacks its quotes."""
     if not isinstance(value, Listing) or len(value.items) != 1:

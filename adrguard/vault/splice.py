@@ -72,8 +72,17 @@ def _verify(written: Written, head: Frontmatter, new: bytes, wanted: dict[str, t
     for name, (_, change) in wanted.items():
         value = found.entries.get(name)
         was = listings.items(head.entries[name], written.text) if name in head.entries else ()
-        if _result(value, after.text) != _expected(change, was):
+        if not _holds(change, value, after.text, was):
             raise _unsafe(written, head, name)
+
+
+def _holds(change: Change, value: Value | None, text: str, was: tuple[str, ...]) -> bool:
+    """Say whether a key holds what the change makes of what was there."""
+    if value is None or isinstance(change, Drop):
+        return value is None and isinstance(change, Drop)
+    if isinstance(change, Add):
+        return listings.items(value, text) == listings.added(was, change.values)
+    return said(value, text) == change.value
 
 
 def _unsafe(written: Written, head: Frontmatter, name: str) -> SpliceError:
@@ -92,15 +101,3 @@ def _content(value: Value) -> object:
     if isinstance(value, Listing):
         return tuple(_content(item) for item in value.items)
     return "{", tuple((_content(key), _content(item)) for key, item in value.pairs)
-
-
-def _result(value: Value | None, text: str) -> object:
-    return None if value is None else said(value, text)
-
-
-def _expected(change: Change, was: tuple[str, ...]) -> object:
-    if isinstance(change, Drop):
-        return None
-    if isinstance(change, Put):
-        return change.value
-    return (*was, *(one for one in dict.fromkeys(change.values) if one not in was))

@@ -11,6 +11,8 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _NAMED = re.compile(r"\d+[-_/]?[A-Za-z][\w./-]*", re.ASCII)
 _NUMBER = re.compile(r"(?:\d[\d_]*\.?\d*e[-+]?\d+|0[xob][\da-f_]+)", re.IGNORECASE | re.ASCII)
 _CONSTANTS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
+_SAFE = " -._/()+;"
+_ASCII = 127
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -33,10 +35,10 @@ def _is_plain(text: str) -> bool:
 
 
 def _is_prose(text: str) -> bool:
-    """Say whether it is words of any script that begin with a letter, without a character that means something."""
+    """Say whether it is words of any script that begin with a letter, without a sign that means something."""
     if not text or not text[0].isalpha() or text != text.strip() or not _is_printable(text):
         return False
-    return not any(one in ",[]{}#:\"'`|>&*!%@\\" for one in text)
+    return all(one.isalnum() or one in _SAFE or ord(one) > _ASCII for one in text)
 
 
 def _is_printable(text: str) -> bool:
