@@ -49,7 +49,8 @@ class GitState:
     """The index (`oid` ""), or a commit."""
 
     def __init__(self, git: Git, oid: str) -> None:
-        self._git = git
+        # One process of git for all that is read; it ends with this object.
+        self._reader = git.blobs()
         entries = git.list_tree(oid) if oid else git.list_index()
         self._entries = {entry.path: entry for entry in entries}
 
@@ -71,7 +72,7 @@ class GitState:
         wanted = {path: self._entries[path] for path in paths if path in self._entries}
         found: dict[str, bytes | str] = {}
         regular = {path: entry.oid for path, entry in wanted.items() if entry.mode & _KIND == REGULAR}
-        blobs = self._git.cat_batch(dict.fromkeys(regular.values()), limit) if regular else {}
+        blobs = {oid: self._reader.read(oid, limit) for oid in dict.fromkeys(regular.values())}
         for path, entry in wanted.items():
             kind = entry.mode & _KIND
             blob = blobs.get(entry.oid) if kind == REGULAR else None
