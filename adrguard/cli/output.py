@@ -91,6 +91,24 @@ def emit(text: str, stream: TextIO | None = None) -> None:
             raise AdrguardError(msg) from error
 
 
+def emit_bytes(data: bytes) -> None:
+    """Write a file to stdout byte for byte; to a terminal only what that can show without obeying it."""
+    if sys.stdout.isatty():
+        text = data.decode("utf-8", "surrogateescape")
+        encoding = display.encoding_of(sys.stdout.encoding)
+        emit("".join(display.visible_line(line, encoding) + "\n" for line in text.splitlines()))
+        return
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        silence(sys.stdout)
+        if not isinstance(error, BrokenPipeError):
+            msg = f"the answer could not be written: {error.strerror}"
+            raise AdrguardError(msg) from error
+
+
 def silence(stream: TextIO) -> None:
     """Let a stream that takes nothing more swallow the rest, so that flushing it at exit raises no second error."""
     from adrguard.usecases import surroundings

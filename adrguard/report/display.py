@@ -33,6 +33,11 @@ def visible(text: str, encoding: str = UTF8) -> str:
     return "".join([_shown(char, encoding) for char in text])
 
 
+def visible_line(line: str, encoding: str = UTF8) -> str:
+    """Return a line of a file as `visible`, but with a tab as blanks, as one is used to see it."""
+    return "".join([cell(char, encoding)[0] for char in line.rstrip()])
+
+
 def folded(text: str, encoding: str = UTF8) -> str:
     """Return prose on one line: runs of white space, line ends included, become one space; the rest as `visible`."""
     return visible(" ".join(text.split()), encoding)

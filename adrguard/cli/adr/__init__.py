@@ -9,6 +9,8 @@ from adrguard.cli.output import example
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("list", "List the decisions: status, rules enforced, last hit."),
+    "show": ("show", "Show a decision with its links, rules, last hit and text."),
+    "for": ("governing", "Say which decisions govern a file or a folder."),
     "graph": ("graph", "Draw which decision supersedes, needs or links to which."),
 }
 """Name on the command line: the module in this package, and the line shown in the list of commands."""

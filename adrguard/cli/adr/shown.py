@@ -11,6 +11,7 @@ from adrguard.report.text import count
 if TYPE_CHECKING:
     from adrguard.cli.output import Paper
     from adrguard.decisions.hits import Hit
+    from adrguard.model.decisions import Decision
     from adrguard.usecases.standing import Standing
 
 _SHORT = 12
@@ -41,3 +42,10 @@ def hit_words(paper: Paper, hit: Hit | None) -> str:
     if hit is None:
         return "none known"
     return f"{hit.day} {paper.path(hit.path)} ({count(hit.count, 'finding')} of {paper.show(hit.rule)})"
+
+
+def named(decision: Decision) -> dict[str, str]:
+    """Return what names a decision, for a program."""
+    from adrguard.report.json import file_path, text
+
+    return {**file_path(decision.path), "id": text(decision.id), "title": text(decision.title)}

@@ -1,0 +1,87 @@
+"""Show one decision: where it stands, what it is linked with, what of it is enforced, and its note."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.decisions import texts
+from adrguard.decisions.pick import pick
+from adrguard.model.errors import AdrguardError
+from adrguard.model.record import Record
+from adrguard.usecases.decision_words import standing_of
+from adrguard.usecases.standing import stand
+from adrguard.vault.note import parse
+
+if TYPE_CHECKING:
+    from adrguard.decisions.hits import Hit
+    from adrguard.decisions.links import Unresolved
+    from adrguard.model.decisions import Decision
+    from adrguard.model.rules import Rule
+    from adrguard.usecases.standing import Standing
+
+_FROM_OUTSIDE = "it is not there any more"
+
+
+class Linked(Record):
+    """The decisions that one is linked with, each way; `unresolved` are names in its note that lead nowhere."""
+
+    supersedes: tuple[Decision, ...]
+    superseded_by: tuple[Decision, ...]
+    depends_on: tuple[Decision, ...]
+    needed_by: tuple[Decision, ...]
+    unresolved: tuple[Unresolved, ...]
+
+
+class Shown(Record):
+    """One decision. `unreadable` says why there is no `note`, "" when there is."""
+
+    decision: Decision
+    standing: str
+    linked: Linked
+    rules: tuple[Rule, ...]
+    hit: Hit | None
+    note: bytes
+    unreadable: str
+    all: Standing
+
+    @property
+    def body(self) -> list[str]:
+        """The lines of the note below its frontmatter, without blank ones at either end."""
+        parsed = parse(self.decision.path, self.note)
+        return "\n".join(parsed.source.lines[parsed.frontmatter.body :]).strip("\n").split("\n")
+
+
+def show(start: str, name: str, at: str = "") -> Shown:
+    """Return the decision that `name` means, as it is or was at the revision `at`.
+
+    Raises `UsageError` when it means none or several.
+    """
+    standing = stand(start, at)
+    links = standing.links
+    one = pick(links.names, name, standing.repo.root)
+    note = texts.read(standing.repo, standing.place, [one.path]).get(one.path, _FROM_OUTSIDE)
+    linked = Linked(
+        *(
+            tuple(found.get(one.path, ()))
+            for found in (links.supersedes, links.superseded_by, links.depends_on, links.needed_by)
+        ),
+        tuple(links.unresolved_of(one)),
+    )
+    return Shown(
+        one,
+        standing_of(one, links),
+        linked,
+        tuple(rule for rule in standing.found.rules if rule.note == one.path),
+        standing.hits.of(one),
+        note if isinstance(note, bytes) else b"",
+        note if isinstance(note, str) else "",
+        standing,
+    )
+
+
+def text(start: str, name: str, at: str = "") -> bytes:
+    """Return the note of a decision as it is, byte for byte. Raises `AdrguardError` when it cannot be read."""
+    found = show(start, name, at)
+    if found.unreadable:
+        raise AdrguardError(f"{found.decision.path} cannot be read: {found.unreadable}")
+    return found.note
