@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
-_NUMBERED = re.compile(r"^(?:adr[-_ ]?)?(?:\d+|n{3,}|x{3,})(?=\W|_|$)|^adr[-_ ]", re.IGNORECASE)
+SERIES = r"(?:[a-z]{2,12}[-_])?adr[-_](?:[a-z]{1,12}[-_])?\d+"
+"""The beginning of a name by the series that it counts in: ``ODH-ADR-0003``, ``ADR-OPS-12``."""
+
+_NUMBERED = re.compile(
+    rf"^(?:adr[-_ ]?)?(?:\d+|n{{3,}}|x{{3,}}|yyyy[-_.]?mm[-_.]?dd)(?=\W|_|$)|^{SERIES}(?=\W|_|$)|^adr[-_ ]", re.IGNORECASE
+)
 _OF_DECISIONS = frozenset(
     (
         *("a", "adr", "adrs", "bare", "decision", "decisions", "default", "example", "full"),

@@ -16,7 +16,7 @@ from adrguard.model.record import Record
 from adrguard.system import files, folders
 from adrguard.vault import categories, frontmatter, manners, patterns, template_files
 from adrguard.vault.asides import is_index_or_template
-from adrguard.vault.manners import FRONTMATTER, MARKDOWN, WIKI, Manners
+from adrguard.vault.manners import MARKDOWN, WIKI, Manners
 from adrguard.vault.moments import spelt
 from adrguard.vault.source import Source
 from adrguard.vault.values import scalars
@@ -51,7 +51,8 @@ class Habits(Record):
     Paths are relative to the survey's top, with forward slashes; `folder` "" is the top itself. `below` is the form of
     the dates in the names of the folders in between (``YYYY/MM``), "" where notes lie right in it. `names` are those of
     all files right in `folder`, `number` the next free one (0 where names do not start with numbers). `template` is the
-    path of the folder's own template, "" when there is none. `dialect` is one of `manners`' constants.
+    path of the folder's own template, "" when there is none; `notes` counts the notes that all this was seen from.
+    `dialect` is one of `manners`' constants, as are the forms of `heading` and `id`.
     """
 
     category: str
@@ -66,6 +67,7 @@ class Habits(Record):
     links: str
     capital: bool
     template: str
+    notes: int
 
     def path(self, title: str, moment: datetime, number: int = 0) -> str:
         """Return the path for a new note, relative to the survey's top; `number` is that of `Habits` unless given."""
@@ -101,9 +103,10 @@ class Survey:
             dialect=seen.dialect,
             heading=seen.heading,
             id=seen.id,
-            links=seen.links or self._links(seen.dialect),
+            links=seen.links or self._links(folder),
             capital=seen.capital,
             template=template_files.find(self.top, self.paths, folder, category),
+            notes=len(notes),
         )
 
     def folder_of(self, category: str) -> str:
@@ -139,11 +142,11 @@ class Survey:
         except (FileNotFoundError, files.UnreadableError):
             return b""  # a note that cannot be read shows nothing
 
-    def _links(self, dialect: str) -> str:
+    def _links(self, folder: str) -> str:
         told = template_files.setting(self.top, ".obsidian/app.json", "useMarkdownLinks")
         if isinstance(told, bool):
             return MARKDOWN if told else WIKI
-        return WIKI if dialect in (FRONTMATTER, "") else MARKDOWN
+        return WIKI if folder else MARKDOWN  # a folder of decision records is no vault
 
     # Folders
 

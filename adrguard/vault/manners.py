@@ -21,7 +21,7 @@ FRONTMATTER, MADR, MADR2, LOG4BRAINS, NYGARD, LINES = "frontmatter", "madr", "ma
 
 WIKI, MARKDOWN = "wiki", "markdown"
 
-TITLE, NUMBER = "{title}", "{number}"
+TITLE, NUMBER, STEM = "{title}", "{number}", "{stem}"
 
 _MADR_KEYS = ("deciders", "decision_makers", "consulted", "informed")
 _MADR_HEADING = re.compile(r"^(?:context and problem statement|considered options|decision outcome)\b", re.IGNORECASE)
@@ -32,6 +32,7 @@ _NUMBERED_HEADING = re.compile(
     re.IGNORECASE,
 )
 _ID = re.compile(r"^(?P<before>[^\W\d]+[-_ ]?)(?P<digits>\d{1,9})$")
+_CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _WIKI_LINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
 _MARKDOWN_LINK = re.compile(r"\]\([^()\s]+\.(?:md|markdown)(?:#[^()\s]*)?\)", re.IGNORECASE)
 _PLAIN = False
@@ -42,8 +43,8 @@ class Manners(Record):
 
     `dialect` is one of the constants above, "" where no note has a status. `heading` is the form of the first heading
     (``{number}. {title}``, ``ADR-{number:04}: {title}``), "" where the notes have none; `id` the form of the ids in the
-    frontmatter, "" where there are none. `links` is `WIKI`, `MARKDOWN`, or "" where no note links to another.
-    `capital` says that the status is written with a capital letter.
+    frontmatter (`STEM` where it is the file's name), "" where there are none. `links` is `WIKI`, `MARKDOWN`, or ""
+    where no note links to another. `capital` says that the status is written with a capital letter.
     """
 
     dialect: str = ""
@@ -72,15 +73,13 @@ def of_one(note: Note) -> Manners:
     """Return how one note is written."""
     described = describe(note)
     dialect = _dialect(note)
-    text = note.source.text
+    text = _CODE.sub("", note.source.text)
     wiki, markdown = len(_WIKI_LINK.findall(text)), len(_MARKDOWN_LINK.findall(text))
     word = described.status[0].text.lstrip("*_`[ ") if described.status else ""
-    written = note.frontmatter.text("id")
-    match = _ID.match(written)
     return Manners(
         dialect=dialect,
         heading=_heading(note),
-        id=f"{match['before']}{_number(match['digits'])}" if match else "",
+        id=_id(note),
         links=(WIKI if wiki >= markdown else MARKDOWN) if wiki or markdown else "",
         capital=word[:1].isupper(),
     )
@@ -101,6 +100,14 @@ def _dialect(note: Note) -> str:
     if match is None:
         return NYGARD
     return {"*": MADR2, "-": LOG4BRAINS, "+": LOG4BRAINS}.get(match["bullet"] or "", LINES)
+
+
+def _id(note: Note) -> str:
+    written = note.frontmatter.text("id")
+    match = _ID.match(written)
+    if match:
+        return f"{match['before']}{_number(match['digits'])}"
+    return STEM if written and written == note.path.rpartition("/")[2].rpartition(".")[0] else ""
 
 
 def _heading(note: Note) -> str:

@@ -1,0 +1,123 @@
+"""Fill the placeholders of a template: Obsidian's and Templater's, adr-tools' words, and our own.
+
+``{{title}}`` is filled anywhere, in frontmatter as a value that YAML reads as this text. What nobody has a value for
+stays as it is, and says so to whoever edits the note.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adrguard.system import resources
+from adrguard.vault import listings, moments
+from adrguard.vault.manners import FRONTMATTER
+from adrguard.vault.yaml_text import DOUBLE, PLAIN, SINGLE, scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    Value = str | tuple[str, ...]
+
+_NAME = r"\{\{\s*(?P<name>[A-Za-z][\w -]*?)\s*(?::(?P<form>[^{}\n]*))?\}\}"
+_TEMPLATER = r"<%[-_*+]?\s*tp\.(?:(?P<file>file\.title)|date\.now\(\s*(?:[\"'](?P<now>[^\"'\n]*)[\"'])?\s*\))\s*[-_]?%>"
+_PLACEHOLDER = re.compile(f"{_NAME}|{_TEMPLATER}")
+_LIST = re.compile(r"^\[\s*(?P<inside>.*?)\s*\]$")
+_ENTRY = re.compile(r"^(?P<head>\s*(?:- )?(?:[^\s:#'\"{}\[\]-][^:#{}]*:\s+|(?<=- )))(?P<value>\S.*?)\s*$")
+_FRONTMATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?P<head>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
+_ADR_TOOLS = re.compile(r"^# .*\b(?:NUMBER|TITLE)\b", re.MULTILINE)
+_ADR_TOOLS_WORD = re.compile(r"\b(?:NUMBER|TITLE|DATE|STATUS)\b")
+_SAME = {"name": "title", "adr_number": "number", "adr_title": "title", "today": "date", "filename": "title"}
+
+
+def built_in(dialect: str) -> str:
+    """Return our own template for a dialect of `manners`; frontmatter for notes that show none."""
+    return resources.read_text(f"hooks/templates/{dialect or FRONTMATTER}.md")
+
+
+def fill(text: str, values: Mapping[str, Value], moment: datetime) -> str:
+    """Return a template with its placeholders filled.
+
+    `values` are by name, lower case with underscores; a list is written as one in frontmatter, and with commas in a
+    text. ``date`` and ``time`` are those of the moment where they are given no value of their own. Line ends of `text`
+    are line feeds.
+    """
+    known = {"date": moments.spelt(moment, moments.DAY), "time": moments.spelt(moment, moments.TIME), **values}
+    filler = _Filler(known, moment)
+    match = _FRONTMATTER.match(text)
+    start, end = match.span("head") if match else (0, 0)
+    head = "".join(filler.entry(line) for line in text[start:end].splitlines(keepends=True))
+    return text[:start] + head + filler.body(text[end:])
+
+
+def dates(text: str) -> bool:
+    """Say whether a template has a place for the date, so that its form is the template's."""
+    found = (match for match in _PLACEHOLDER.finditer(text))
+    return any((match["name"] or "").lower() in ("date", "today") or match["now"] is not None for match in found)
+
+
+class _Filler:
+    def __init__(self, values: Mapping[str, Value], moment: datetime) -> None:
+        self.values = values
+        self.moment = moment
+
+    def body(self, text: str) -> str:
+        """Fill Markdown."""
+        adr_tools = _ADR_TOOLS.search(text) is not None
+        text = _PLACEHOLDER.sub(self._as_text, text)
+        return _ADR_TOOLS_WORD.sub(lambda match: self._text(match[0].lower(), match[0]), text) if adr_tools else text
+
+    def entry(self, line: str) -> str:
+        """Fill a line of frontmatter, quoting its value where the text needs it."""
+        placeholders = list(_PLACEHOLDER.finditer(line))
+        if not placeholders or any(self._value(one) is None for one in placeholders):
+            return line
+        match = _ENTRY.match(line)
+        if match is None:
+            return _PLACEHOLDER.sub(self._as_text, line)
+        return match["head"] + self._entry_value(match["value"]) + "\n"
+
+    def _entry_value(self, written: str) -> str:
+        quotes = written[0] if written[0] in (SINGLE, DOUBLE) and written[0] == written[-1] else PLAIN
+        inner = written[1:-1] if quotes else written
+        listed = _LIST.match(written)
+        if listed:
+            return self._listed(listed["inside"])
+        whole = _PLACEHOLDER.fullmatch(inner)
+        value = self._value(whole) if whole else _PLACEHOLDER.sub(self._as_text, inner)
+        if isinstance(value, tuple):
+            return listings.flow(value)
+        return scalar(value, quotes) if value else ""
+
+    def _listed(self, inside: str) -> str:
+        """Fill what stands in brackets: each part between commas may be a text or a list."""
+        found: list[str] = []
+        for part in filter(None, (one.strip() for one in inside.split(","))):
+            bare = part.strip("'\"")
+            whole = _PLACEHOLDER.fullmatch(bare)
+            value = self._value(whole) if whole else _PLACEHOLDER.sub(self._as_text, bare)
+            found += value if isinstance(value, tuple) else [value] if value else []
+        return listings.flow(found)
+
+    def _as_text(self, match: re.Match[str]) -> str:
+        value = self._value(match)
+        if value is None:
+            return match[0]
+        return ", ".join(value) if isinstance(value, tuple) else value
+
+    def _text(self, name: str, otherwise: str) -> str:
+        value = self.values.get(name, otherwise)
+        return value if isinstance(value, str) else ", ".join(value)
+
+    def _value(self, match: re.Match[str]) -> Value | None:
+        """Return what a placeholder stands for, None when nobody knows."""
+        if match["file"]:
+            return self.values.get("title")
+        if match["name"] is None:
+            return moments.spelt(self.moment, match["now"] or moments.DAY)
+        name = match["name"].lower().replace("-", "_").replace(" ", "_")
+        name = _SAME.get(name, name)
+        if match["form"] is not None:
+            return moments.spelt(self.moment, match["form"].strip()) if name in ("date", "time") else None
+        return self.values.get(name)
