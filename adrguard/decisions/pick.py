@@ -30,11 +30,12 @@ def pick(names: Names[Decision], name: str, root: str = "") -> Decision:
     if len(found) == 1:
         return found[0]
     if found:
-        raise UsageError(f"'{name}' means several decisions: {_several(found)}", "name one of them by its path")
+        raise UsageError(f"'{name}' means several decisions: {several(found)}", "name one of them by its path")
     raise UsageError(f"there is no decision '{name}'", near(names, name))
 
 
-def _several(found: Sequence[Decision]) -> str:
+def several(found: Sequence[Decision]) -> str:
+    """Return decisions that one name means, as a message tells them."""
     more = f" and {len(found) - _MOST_SHOWN} more" if len(found) > _MOST_SHOWN else ""
     return ", ".join(f"{one.id} ({one.path})" for one in found[:_MOST_SHOWN]) + more
 

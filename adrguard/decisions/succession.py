@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from adrguard.decisions.naming import Names
+from adrguard.decisions.pick import near, several
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
 from adrguard.model.errors import UsageError
 from adrguard.vault import lifecycle
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from adrguard.decisions.naming import Named
     from adrguard.model.decisions import Decision, DecisionSet
-
-_MOST_SHOWN = 5
 
 
 class MisnamedError(UsageError):
@@ -37,20 +35,15 @@ def chosen(decisions: Sequence[Decision], said: Iterable[str]) -> tuple[Decision
         if len(meant) == 1:
             found.setdefault(meant[0].path, meant[0])
         else:
-            wrong.append(_misnamed(name, meant, decisions))
+            wrong.append(_misnamed(name, meant, names))
     refuse(wrong)
     return tuple(found.values())
 
 
-def _misnamed(name: str, meant: Sequence[Decision], decisions: Sequence[Decision]) -> tuple[str, str]:
+def _misnamed(name: str, meant: Sequence[Decision], names: Names[Decision]) -> tuple[str, str]:
     if meant:
-        several = ", ".join(f"{one.id} ({one.path})" for one in meant[:_MOST_SHOWN])
-        return f"'{name}' can mean several decisions: {several}", "name it by its path"
-    ids = {one.id.casefold(): one.id for one in decisions}
-    near = get_close_matches(name.casefold(), ids, n=1, cutoff=0.7)
-    if near:
-        return f"there is no decision '{name}'", f"did you mean {ids[near[0]]}?"
-    return f"there is no decision '{name}'", "`adrguard adr list` shows them: name one by id, number, file name or path"
+        return f"'{name}' means several decisions: {several(meant)}", "name one of them by its path"
+    return f"there is no decision '{name}'", near(names, name)
 
 
 def refuse(wrong: Sequence[tuple[str, str]]) -> None:

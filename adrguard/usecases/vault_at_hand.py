@@ -12,6 +12,7 @@ from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, folders, repository
 from adrguard.system.repository import Repository
+from adrguard.usecases.standing import place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Vault(Record):
     `repo` is the repository that its notes' paths start from (a folder of its own where there is none: then `git_dir`
     is ""), `folder` its absolute path, `where` says how paths show it. `named` is what stands in for the configured
     vault when notes are read, "" where it is that very one: only then do its decisions bind in `repo`. `is_chosen` is
-    true when somebody named it, here or in the configuration.
+    true when somebody named it, here (then `is_named` is, too) or in the configuration.
     """
 
     repo: Repository
@@ -35,6 +36,7 @@ class Vault(Record):
     where: Folders
     named: str
     is_chosen: bool
+    is_named: bool = False
 
     @property
     def shown(self) -> str:
@@ -66,11 +68,11 @@ class Vault(Record):
 def at_hand(start: str, vault: str = "") -> Vault:
     """Find the vault: `vault` (relative to `start`, absolute, or from the home by `~`), else the one bound here.
 
-    Raises `NotARepositoryError` outside of a repository when none is named, and `UsageError` where the one that is
-    named or configured is not there.
+    Raises `NotARepositoryError` where none is named and there is neither a repository nor a folder of decisions, and
+    `UsageError` where the one that is named or configured is not there.
     """
     if not vault:
-        return _bound(repository.find(start))
+        return _bound(place_of(start))
     folder = folders.resolve(start, vault)
     if not folders.exists(folder):
         hint = "mend the path, or make it: `adrguard init --vault PATH` lays a vault out"
@@ -79,10 +81,10 @@ def at_hand(start: str, vault: str = "") -> Vault:
         repo = _repository(place)
         found = _bound(repo) if repo else None
         if found and found.folder == folder:
-            return found.replace(is_chosen=True)
+            return found.replace(is_chosen=True, is_named=True)
     repo = _repository(folder) or Repository(folder, "", "")
     named = folders.below(repo.root, folder) or "."
-    return Vault(repo, folder, gather(repo, _WORKTREE, named).where, named, is_chosen=True)
+    return Vault(repo, folder, gather(repo, _WORKTREE, named).where, named, is_chosen=True, is_named=True)
 
 
 def _repository(place: str) -> Repository | None:

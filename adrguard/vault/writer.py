@@ -57,9 +57,28 @@ class Pen:
         return within
 
     def _shown(self, path: str) -> str:
-        if self.held.top == os.path.realpath(self._root):
-            return path
-        return f"{self.held.top.replace(os.sep, '/')}/{path}"
+        return shown(self._root, self.held.top, path)
+
+
+def shown(root: str, top: str, path: str) -> str:
+    """Return the path of a note, given relative to its top folder, as the decisions have it."""
+    real = os.path.realpath(top)
+    return path if real == os.path.realpath(root) else f"{real.replace(os.sep, '/')}/{path}"
+
+
+def last(root: str, vault: str = "") -> Done | None:
+    """Return the latest transaction that can be taken back, in whichever top folder; what was interrupted ends first.
+
+    Raises `AdrguardError` where it cannot be brought to its end.
+    """
+    found: list[Done] = []
+    for top in tops(root, vault):
+        transaction.recover(top)
+        found += [
+            done.replace(paths=tuple(shown(root, top, path) for path in done.paths))
+            for done in transaction.history(top)[:1]
+        ]
+    return max(found, key=lambda done: done.when, default=None)
 
 
 def _two_tops(path: str, top: str) -> UsageError:

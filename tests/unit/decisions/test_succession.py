@@ -24,9 +24,9 @@ def test_every_wrong_name_is_told_in_one_go() -> None:
     with pytest.raises(MisnamedError) as caught:
         chosen([adr(1), adr(2), twin], ["ADR-0002", "ADR-0011", "nonsense"])
     said = f"{caught.value.message}\n{caught.value.hint}"
-    assert "can mean several decisions: ADR-0002 (docs/adr/0002-title.md), ADR-0002 (docs/adr/0002-other.md)" in said
+    assert "means several decisions: ADR-0002 (docs/adr/0002-title.md), ADR-0002 (docs/adr/0002-other.md)" in said
     assert "there is no decision 'ADR-0011': did you mean ADR-0001?" in said
-    assert "there is no decision 'nonsense': `adrguard adr list` shows them" in said
+    assert "there is no decision 'nonsense': `adrguard adr list` shows them all" in said
     assert "nothing was written" in said
 
 
