@@ -5,15 +5,16 @@ A journal lies in the working tree, so it may come with a repository: it is read
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adrguard.model.record import Record
 from adrguard.system.targets import fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
@@ -61,8 +62,8 @@ class BadJournalError(Exception):
 
 
 def encode(journal: Journal) -> bytes:
-    """Return a journal as bytes that say themselves whether they are whole."""
-    body = json.dumps(
+    """Return a journal as bytes: a line that says whether they are whole, one of JSON, and the texts one by one."""
+    said = json.dumps(
         {
             "what": journal.what,
             "when": journal.when,
@@ -70,11 +71,13 @@ def encode(journal: Journal) -> bytes:
             "undoes": journal.undoes,
             "made": journal.made,
             "edits": [
-                {"path": edit.path, "before": _ascii(edit.before), "after": _ascii(edit.after), "mode": edit.mode}
+                {"path": edit.path, "before": _size(edit.before), "after": _size(edit.after), "mode": edit.mode}
                 for edit in journal.edits
             ],
         }
-    ).encode()
+    )
+    texts = [text for edit in journal.edits for text in (edit.before, edit.after) if text is not None]
+    body = b"".join((said.encode(), b"\n", *texts))
     return _head(body) + body
 
 
@@ -82,8 +85,8 @@ def _head(body: bytes) -> bytes:
     return _MAGIC + hashlib.blake2b(body, digest_size=32).hexdigest().encode() + b"\n"
 
 
-def _ascii(data: bytes | None) -> str | None:
-    return None if data is None else base64.b64encode(data).decode()
+def _size(data: bytes | None) -> int | None:
+    return None if data is None else len(data)
 
 
 def decode(data: bytes) -> Journal:
@@ -92,8 +95,9 @@ def decode(data: bytes) -> Journal:
     if not head.startswith(_MAGIC) or head + b"\n" != _head(body):
         raise BadJournalError("it is cut, changed, or of another version")
     try:
-        raw = json.loads(body)
-        edits = tuple(_edit(one) for one in raw["edits"])
+        said, _, texts = body.partition(b"\n")
+        raw = json.loads(said)
+        edits = tuple(_edits(raw["edits"], texts))
         journal = Journal(
             _text(raw["what"]),
             _text(raw["when"]),
@@ -102,14 +106,22 @@ def decode(data: bytes) -> Journal:
             _number(raw["undoes"]),
             tuple(_text(one) for one in raw["made"]),
         )
-    except (ValueError, TypeError, KeyError, RecursionError, binascii.Error) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise BadJournalError("it does not say what it should") from error
     _check(journal)
     return journal
 
 
-def _edit(raw: Any) -> Edit:
-    return Edit(_text(raw["path"]), _bytes(raw["before"]), _bytes(raw["after"]), _number(raw["mode"]) & _PERMISSIONS)
+def _edits(listed: Any, texts: bytes) -> Iterator[Edit]:
+    at = 0
+    for raw in listed:
+        parts: list[bytes | None] = []
+        for size in (raw["before"], raw["after"]):
+            parts.append(None if size is None else texts[at : at + _number(size)])
+            at += size or 0
+        yield Edit(_text(raw["path"]), parts[0], parts[1], _number(raw["mode"]) & _PERMISSIONS)
+    if at != len(texts):
+        raise ValueError
 
 
 def _text(value: Any) -> str:
@@ -122,10 +134,6 @@ def _number(value: Any) -> int:
     if not isinstance(value, int) or value < 0:
         raise TypeError
     return value
-
-
-def _bytes(value: Any) -> bytes | None:
-    return None if value is None else base64.b64decode(_text(value), validate=True)
 
 
 def _check(journal: Journal) -> None:
