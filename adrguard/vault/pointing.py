@@ -112,7 +112,8 @@ def _link(note: Note, other: Other, label: str) -> str:
     target = relative(note.path, other.path)
     label = " ".join(label.replace("[", "(").replace("]", ")").replace("|", "/").split())
     link = f"[{label}]({_href(target)})"
-    return link if references(link) == (target,) else f"[[{other.stem}]]"
+    ways = ((link, target), (f"[[{other.stem}]]", other.stem))
+    return next((text for text, name in ways if references(text) == (name,)), other.id)
 
 
 def _href(target: str) -> str:

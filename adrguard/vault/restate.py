@@ -16,9 +16,9 @@ from adrguard.vault.status import TABLE, judge
 from adrguard.vault.values import scalars
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from adrguard.vault.dialects import Described
+    from adrguard.vault.dialects import Described, Said
     from adrguard.vault.note import Note
 
 __all__ = ["Other", "Restated", "SpliceError", "restate"]
@@ -102,17 +102,23 @@ def _verify(before: Note, after: Note, wanted: Restated, table: Mapping[str, str
         lost = missing(others, (one.text for one in said), after.path)
         if lost:
             raise _refused(before, where, f"a link to {lost[0].path} would not be read back")
+    if not (
+        _texts(old.supersedes) <= _texts(new.supersedes) and _texts(old.superseded_by) <= _texts(new.superseded_by)
+    ):
+        raise _refused(before, where, f"its status cannot become '{word}' without a link being lost")
     if _rest(old, new, wanted) != _rest(new, new, wanted):
         raise _refused(before, where, "its status cannot be edited without changing what else it says")
 
 
 def _rest(one: Described, new: Described, wanted: Restated) -> object:
-    """Return what must not change; links that are there stay."""
-    olds, news = {said.text for said in one.supersedes}, {said.text for said in one.superseded_by}
-    kept = olds <= {said.text for said in new.supersedes} and news <= {said.text for said in new.superseded_by}
+    """Return what must not change."""
     date = new.date if new.date == wanted.date else one.date
     fields = one.id, one.title, date, one.project, one.category
-    return (*fields, tuple(said.text for said in one.depends_on), one.review_after and one.review_after.text, kept)
+    return (*fields, tuple(said.text for said in one.depends_on), one.review_after and one.review_after.text)
+
+
+def _texts(links: Iterable[Said]) -> set[str]:
+    return {link.text for link in links}
 
 
 def _refused(parsed: Note, offset: int, message: str) -> SpliceError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adrguard.vault.dialects import LINKS_HEADING
 from adrguard.vault.edits import Edit, Written
 from adrguard.vault.note import parse
-from adrguard.vault.outline import HEADING, LIST
+from adrguard.vault.outline import HEADING, LIST, PARAGRAPH
 from adrguard.vault.pointing import by_id
 
 if TYPE_CHECKING:
@@ -27,17 +27,21 @@ def linked(path: str, data: bytes, others: Sequence[Other]) -> bytes:
         return data
     written = Written(path, data)
     note = parse(path, written.readable)
-    said = [f"{_bullet(written, note)}Supersedes {by_id(note, other)}" for other in others]
-    return written.edited([_edit(written, note, said)])
+    return written.edited([_edit(written, note, [f"Supersedes {by_id(note, other)}" for other in others])])
 
 
 def _edit(written: Written, note: Note, said: list[str]) -> Edit:
     eol = written.eol
+    items = eol.join(_bullet(written, note) + one for one in said)
     for heading, blocks in note.sections(LINKS_HEADING):
         last = _last(heading, blocks)
-        gap = eol if last.kind == LIST else eol + eol
-        return written.after(last.first, last.last, gap + eol.join(said))
-    return written.at_end(f"{eol}{eol}## Links{eol}{eol}" + eol.join(said))
+        if last.kind == LIST:
+            return written.after(last.first, last.last, eol + items)
+        if last.kind == PARAGRAPH:
+            # The section is prose, as "More Information" in MADR 3 and 4.
+            return written.after(last.first, last.last, "".join(2 * eol + one for one in said))
+        return written.after(last.first, last.last, 2 * eol + items)
+    return written.at_end(f"{eol}{eol}## Links{eol}{eol}{items}")
 
 
 def _last(heading: Block, blocks: list[Block]) -> Block:

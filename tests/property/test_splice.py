@@ -117,7 +117,7 @@ def means(change, said) -> bool:
         return said is None
     if isinstance(change, Put):
         return texts_of(said) == change.value
-    return set(change.values) <= set(texts_of(said) or ())
+    return set(change.values) <= ({said[1]} if isinstance(said, tuple) else set(texts_of(said)))
 
 
 def texts_of(said):
