@@ -1,0 +1,161 @@
+"""The frontmatter of a note to be written: keys that came with the content stay as written, others are spelt here."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adrguard.model.record import Record
+from adrguard.vault.links import wiki_target
+from adrguard.vault.values import LITERAL, Listing, Mapping, Scalar, Value, scalars
+from adrguard.vault.yaml_text import scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.vault.frontmatter import Frontmatter
+    from adrguard.vault.source import Source
+
+_PLAIN_VALUE = re.compile(r"^(?:[+-]?\d[\d_.]*(?:e[+-]?\d+)?|true|false|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+\S*)?)$")
+_COMMENTS = re.compile(r"(?:^[ \t]*(?:#[^\n]*)?\n)+\Z", re.MULTILINE)
+
+
+class Entry(Record):
+    """One key as it will stand: `text` are its whole lines of YAML, line feeds included.
+
+    `name` is the normalised key, `value` what it holds (None when it is spelt here), `line` the 1-based line at which
+    `text` stands in what it came from (0: nowhere), `after` are the comments and blank lines that follow it there.
+    """
+
+    name: str
+    text: str
+    value: Value | None = None
+    line: int = 0
+    after: str = ""
+
+
+def entries(source: Source, head: Frontmatter) -> tuple[Entry, ...]:
+    """Return the keys of frontmatter that was read without an error, in their order.
+
+    YAML written one key a line is kept to the byte; other YAML and TOML is spelt anew. Comments above the first key are
+    an entry without a name.
+    """
+    if not head.kind or not head.keys:
+        return ()
+    text = source.text
+    starts = [key.start for key in head.keys.values()]
+    if head.kind != "yaml" or any(start and text[start - 1] != "\n" for start in starts):
+        return tuple(Entry(name, written(key.text, value), value) for key, (name, value) in _pairs(head))
+    first, end = source.starts[1], source.starts[head.body - 1]
+    found = [Entry("", text[first : starts[0]], line=2)] if starts[0] > first else []
+    for index, (_, (name, value)) in enumerate(_pairs(head)):
+        piece = text[starts[index] : starts[index + 1] if index + 1 < len(starts) else end]
+        after = _COMMENTS.search(piece) if not _is_block_scalar(value) else None
+        line = source.position(starts[index])[0]
+        cut = after.start() if after else len(piece)
+        found.append(Entry(name, piece[:cut], value, line, piece[cut:]))
+    return tuple(found)
+
+
+def _pairs(head: Frontmatter) -> Iterable[tuple[Scalar, tuple[str, Value]]]:
+    return zip(head.keys.values(), head.entries.items(), strict=True)
+
+
+def _is_block_scalar(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.style in ("|", ">")
+
+
+def key(name: str, text: str) -> Entry:
+    """Return a key that holds one text."""
+    return Entry(name, f"{name}: {scalar(text)}\n")
+
+
+def plain(name: str, text: str) -> Entry:
+    """Return a key whose value stands as it is, such as a date."""
+    return Entry(name, f"{name}: {text}\n")
+
+
+def listed(name: str, texts: Sequence[str], *, block: bool = False) -> Entry:
+    """Return a key that holds a list of texts: in one line, or one a line."""
+    if block:
+        return Entry(name, f"{name}:\n" + "".join(f"  - {scalar(text)}\n" for text in texts))
+    return Entry(name, f"{name}: [{', '.join(scalar(text) for text in texts)}]\n")
+
+
+def texts(value: Value | None) -> tuple[str, ...]:
+    """Return what a list holds, or the comma-separated parts of a text; an unquoted ``[[x]]`` is a WikiLink again."""
+    if isinstance(value, Scalar):
+        parts = [value.text] if "[" in value.text else value.text.split(",")
+        return tuple(part.strip() for part in parts if part.strip())
+    if not isinstance(value, Listing):
+        return ()
+    found = []
+    for item in value.items:
+        if isinstance(item, Scalar):
+            found.append(item.text.strip())
+        else:
+            found += [f"[[{', '.join(one.text for one in scalars(item))}]]"]
+    return tuple(one for one in found if one and one != "[[]]")
+
+
+def united(entry: Entry, more: Sequence[str]) -> Entry:
+    """Return a list's key with what it lacks of `more`; as it stands when it lacks nothing."""
+    standing = texts(entry.value)
+    known = {_same(one) for one in standing}
+    missing = [one for one in more if _same(one) not in known]
+    if not missing:
+        return entry
+    # The value has changed, so that its anchor and the comment beside it go.
+    written_key = entry.text.split(":", 1)[0]
+    block = "\n" in entry.text.rstrip("\n") or any("[" in one for one in (*standing, *missing))
+    whole = listed(written_key, (*standing, *missing), block=block)
+    return whole.replace(name=entry.name, value=_listing((*standing, *missing)), after=entry.after)
+
+
+def _listing(held: Iterable[str]) -> Listing:
+    return Listing(tuple(Scalar(text, 0, 0) for text in held), 0, 0)
+
+
+def _same(text: str) -> str:
+    text = wiki_target(text.strip("[]")) if text.startswith("[[") else text
+    return text.lstrip("#").strip().casefold()
+
+
+def written(name: str, value: Value) -> str:
+    """Return a key and any value as lines of YAML."""
+    return f"{scalar(name)}:{_block(value, '')}\n"
+
+
+def _block(value: Value, indent: str) -> str:
+    if isinstance(value, Scalar):
+        shown = _scalar(value)
+        return f" {shown}" if shown else ""
+    if isinstance(value, Mapping):
+        if not value.pairs:
+            return " {}"
+        inner = indent + "  "
+        return "".join(f"\n{inner}{scalar(one.text)}:{_block(held, inner)}" for one, held in value.pairs)
+    if all(isinstance(item, Scalar) for item in value.items):
+        return f" [{', '.join(_in_flow(item) for item in value.items if isinstance(item, Scalar))}]"
+    inner = indent + "  "
+    return "".join(f"\n{inner}-{_item(item, inner)}" for item in value.items)
+
+
+def _item(value: Value, indent: str) -> str:
+    shown = _block(value, indent)
+    if isinstance(value, Mapping) and value.pairs:
+        return " " + shown.removeprefix(f"\n{indent}  ")
+    return shown
+
+
+def _scalar(value: Scalar) -> str:
+    if value.style == LITERAL:
+        return value.text if _PLAIN_VALUE.match(value.text) else scalar(value.text)
+    if not value.style and "\n" not in value.text:
+        return value.text
+    return scalar(value.text)
+
+
+def _in_flow(value: Scalar) -> str:
+    shown = _scalar(value)
+    return shown if _PLAIN_VALUE.match(shown) else scalar(value.text)

@@ -1,0 +1,155 @@
+"""Names of other notes as people and agents say them: which note is meant, and the link to it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adrguard.decisions.naming import Names
+from adrguard.memory.draft import LONGEST_NAME
+from adrguard.model.record import Record
+from adrguard.vault import filenames, patterns, pointing
+from adrguard.vault.manners import MARKDOWN
+from adrguard.vault.note import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.model.decisions import Decision
+
+_ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+_MARKDOWN_LINK = re.compile(r"^\[(?P<label>[^\[\]]*)\]\((?P<target>[^()\s]+)\)$")
+_URL = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_NOT_IN_LINKS = re.compile(r"[\[\]|\n]+")
+
+
+class Said(Record):
+    """A name taken apart: the note that it names, the heading in it (with its ``#``), what a link shows for it."""
+
+    target: str
+    heading: str = ""
+    label: str = ""
+
+
+class Link(Record):
+    """A link to be written. `path` is that of the note, "" when none is known by the name; `several` when many are."""
+
+    said: str
+    text: str
+    path: str = ""
+    several: tuple[str, ...] = ()
+
+
+class Shelf:
+    """The notes that can be meant: paths with forward slashes, and the decisions among them and beside them.
+
+    `vault` is the folder from which WikiLinks count, as the paths have it ("": they start there).
+    """
+
+    def __init__(self, paths: Iterable[str], decisions: Sequence[Decision] = (), vault: str = "") -> None:
+        self.decisions = {one.path: one for one in decisions}
+        self.paths = tuple(dict.fromkeys([*paths, *self.decisions]))
+        self._vault = f"{vault}/" if vault else ""
+        self._names = Names(decisions)
+        self._whole = _index((_bare(path), path) for path in self.paths)
+        self._stems = _index((_stem(path), path) for path in self.paths)
+        self._words = _index((_words(path), path) for path in self.paths)
+
+    def find(self, said: str, start: str = "") -> tuple[str, ...]:
+        """Return the paths that a name can mean, the note at `start` being where it stands: none, one, several.
+
+        Path before name before what a decision is called before the words of a name; of two notes of one name the one
+        beside `start` is meant, else the one that lies highest.
+        """
+        name = taken_apart(said).target
+        found = self._by_path(name, start) or self._nearest(self._stems.get(_key(name.rpartition("/")[2]), []), start)
+        if not found:
+            found = list(dict.fromkeys(one.path for one in self._names.find(name, start)))
+        if not found:
+            found = self._nearest(self._words.get(_key(filenames.slug(_ENDING.sub("", name))), []), start)
+        return tuple(found)
+
+    def link(self, said: str, start: str, style: str) -> Link:
+        """Return the link from the note at `start`: a WikiLink, or a Markdown link where `style` says so."""
+        name = taken_apart(said)
+        found = self.find(said, start)
+        if len(found) != 1:
+            return Link(said, _unknown(name, said), several=found)
+        path = found[0]
+        if style == MARKDOWN:
+            return Link(said, self._markdown(name, start, path), path)
+        stem = _ENDING.sub("", path.rpartition("/")[2])
+        unique = len(self._stems.get(_stem(path), [])) == 1
+        target = stem if unique else _ENDING.sub("", path.removeprefix(self._vault))
+        label = f"|{name.label}" if name.label else ""
+        return Link(said, f"[[{target}{name.heading}{label}]]", path)
+
+    def _by_path(self, name: str, start: str) -> list[str]:
+        if "/" not in name and not _ENDING.search(name):
+            return []
+        wanted = _bare(name.replace("\\", "/").lstrip("/").removeprefix("./"))
+        beside = [path for path in self.paths if _key(pointing.relative(start, path)) == _key(name)] if start else []
+        whole = self._whole.get(wanted) or [path for path in self.paths if _bare(path).endswith(f"/{wanted}")]
+        return beside or list(whole)
+
+    @staticmethod
+    def _nearest(found: Sequence[str], start: str) -> list[str]:
+        folder = start.rpartition("/")[0]
+        beside = [path for path in found if path.rpartition("/")[0] == folder]
+        if len(beside) == 1:
+            return beside
+        highest = min((path.count("/") for path in found), default=0)
+        top = [path for path in found if path.count("/") == highest]
+        return top if len(top) == 1 else list(found)
+
+    def _markdown(self, name: Said, start: str, path: str) -> str:
+        decision = self.decisions.get(path)
+        other = pointing.Other("", name.label or (decision.title if decision else ""), path)
+        return pointing.by_title(parse(start, b""), other)
+
+
+def taken_apart(said: str) -> Said:
+    """Take a name apart, however it is written: bare, a WikiLink, a Markdown link."""
+    text = said.strip()[:LONGEST_NAME]
+    link = _MARKDOWN_LINK.match(text)
+    if link:
+        target, mark, heading = link["target"].partition("#")
+        return Said(target, mark + heading, link["label"])
+    if text.startswith("[[") and text.endswith("]]"):
+        text = text[2:-2]
+    target, _, label = text.partition("|")
+    # `#12` is a number.
+    name, mark, heading = (target, "", "") if target.startswith("#") else target.partition("#")
+    return Said(name.strip(), mark + heading.strip(), label.strip())
+
+
+def _unknown(name: Said, said: str) -> str:
+    if _URL.match(name.target):
+        return said.strip()
+    target = " ".join(_NOT_IN_LINKS.sub(" ", _ENDING.sub("", name.target)).split())
+    label = f"|{name.label}" if name.label else ""
+    return f"[[{target}{name.heading}{label}]]"
+
+
+def _index(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for key, path in pairs:
+        if key:
+            found.setdefault(key, []).append(path)
+    return found
+
+
+def _key(text: str) -> str:
+    return filenames.key(text)
+
+
+def _bare(path: str) -> str:
+    return _key(_ENDING.sub("", path))
+
+
+def _stem(path: str) -> str:
+    return _bare(path.rpartition("/")[2])
+
+
+def _words(path: str) -> str:
+    return _key(filenames.slug(patterns.read(path.rpartition("/")[2]).words))
