@@ -160,6 +160,15 @@ def _take_block(folder: Path, name: str) -> HookChange:
     return HookChange(name, str(path), "removed")
 
 
+def script_of(folder: HookFolder, name: str) -> tuple[str, bytes] | None:
+    """Return our hook of this name as it lies there, its path and its bytes, None when there is none of ours."""
+    path = Path(folder.path, name) if folder.husky else _ours(Path(folder.path), name)
+    if path is None or not path.is_file():
+        return None
+    script = _parted(_read(path))[1] if folder.husky else _read(path)
+    return (str(path), script) if script else None
+
+
 def _parted(text: bytes) -> tuple[bytes, bytes, bytes]:
     """Return what stands before our block, the block, and what follows it; the block is empty when there is none."""
     start = text.find(_BEGIN)

@@ -1,0 +1,1 @@
+"""What `adrguard doctor` looks at, one file for each group of things."""
