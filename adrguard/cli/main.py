@@ -34,6 +34,7 @@ COMMANDS = {
     "init": ("init", "Set up a folder for decisions, with one that works."),
     "install": ("install", "Set up git hooks or the pre-commit framework."),
     "uninstall": ("uninstall", "Take away what install set up."),
+    "doctor": ("doctor", "Say whether everything is in place that the guard needs."),
     "demo": ("demo", "Show a decision at work in a temporary repository."),
 }
 """Name on the command line: the module in this package, and the line shown in the list of commands."""
