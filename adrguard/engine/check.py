@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adrguard.engine import plan as planning
+from adrguard.model.changes import OLD
 from adrguard.model.decisions import AGENT, COMMAND, MCP
 from adrguard.model.findings import Outcome, Unjudged
 from adrguard.model.record import Record
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from adrguard.engine.evaluate import Verdict
-    from adrguard.model.changes import ChangeSet, Tree
+    from adrguard.model.changes import ChangeSet, FileChange, Tree
     from adrguard.model.decisions import DecisionSet, Settings
     from adrguard.model.errors import Problem
     from adrguard.model.findings import Weakened
@@ -158,8 +159,13 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
     )
 
 
-def _installs(path: str) -> bool:
-    return path.endswith(INSTALLED_BY) or path.startswith(INSTALLED_BELOW)
+def _installed(change: FileChange, tree: Tree) -> bool:
+    """Say whether the file may have installed the guard: by its name, and only then by what it said."""
+    path = "/" + change.old_path
+    if change.status == "=" or not (path.endswith(INSTALLED_BY) or path.startswith(INSTALLED_BELOW)):
+        return False
+    content = tree.read(change.old_path, OLD)
+    return content is not None and "adrguard" in content.text.lower()
 
 
 def _weigh(question: Question, outcome: Outcome) -> Outcome:
@@ -169,7 +175,7 @@ def _weigh(question: Question, outcome: Outcome) -> Outcome:
         from adrguard.engine.weakening import Scene, compare
 
         weakened += compare(question.decisions, question.base, Scene(question.today, question.tree.paths))
-    installing = [one for one in question.changes.everything if one.status != "=" and _installs("/" + one.old_path)]
+    installing = [one for one in question.changes.everything if _installed(one, question.tree)]
     if installing:
         from adrguard.engine.installation import taken_away
 

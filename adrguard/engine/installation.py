@@ -6,8 +6,6 @@ floor parses no YAML, so whoever asks hands in the reader of the former.
 
 from __future__ import annotations
 
-import re
-
 from adrguard.engine.switches import switches
 from adrguard.model.changes import NEW, OLD
 from adrguard.model.findings import Weakened
@@ -30,7 +28,9 @@ _AGENTS = (".claude/", ".codex/", ".cursor/", ".gemini/", ".opencode/")
 _OF_AGENTS = ("settings", "config", "mcp", "opencode")
 _HOOKS = (".husky/", ".githooks/", ".lefthook/")
 _COMMENTS = ("#", "//")
-_VERSION = re.compile(r"(?<=[=@:^~>v])\s{0,9}v?(\d{1,9}(?:\.\d{1,9}){0,3})(?![\w.])")
+_MARKS = ("==", ">=", "~=", "@", ":", "^")
+_LONGEST = 40  # characters of a version; to read numbers of any length would take its time
+_DIGITS = frozenset("0123456789")
 _SKIPS = ("SKIP", "disableAllHooks")
 _PERMITS = 0o111
 _YAML = (".yml", ".yaml")
@@ -148,14 +148,28 @@ def _skips(line: str) -> bool:
 
 def _is_newer(line: str, than: str) -> bool:
     """Say whether two lines differ only in versions, none of which went down."""
-    if _VERSION.sub("", line) != _VERSION.sub("", than):
+    rest, versions = _unversioned(line)
+    other_rest, others = _unversioned(than)
+    if rest != other_rest or len(versions) != len(others):
         return False
-    pairs = zip(_VERSION.findall(line), _VERSION.findall(than), strict=True)
-    return all(_number(one) >= _number(other) for one, other in pairs)
+    return all(version >= other for version, other in zip(versions, others, strict=True))
 
 
-def _number(version: str) -> list[int]:
-    return [int(part) for part in version.removeprefix("v").split(".")]
+def _unversioned(line: str) -> tuple[str, list[list[int]]]:
+    """Return a line without the numbers that are versions (``==1.9``, ``@v2``, ``:1.2``, ``^1.0``), and these."""
+    rest, versions, index = "", list[list[int]](), 0
+    while index < len(line):
+        end = index
+        while line[end : end + 1] in _DIGITS or (line[end : end + 1] == "." and line[end + 1 : end + 2] in _DIGITS):
+            end += 1
+        number = line[index:end]
+        if 0 < len(number) <= _LONGEST and rest.removesuffix("v").endswith(_MARKS) and not line[end : end + 1].isalnum():
+            versions.append([int(part) for part in number.split(".") if part])
+        else:
+            end = end if end > index else index + 1
+            rest += line[index:end]
+        index = end
+    return rest, versions
 
 
 def _is_edited(line: str, original: str) -> bool:
@@ -208,7 +222,7 @@ def _holds(before: HookFact, now: HookFact | None) -> bool:
 
 
 def _is_later(value: str, than: str) -> bool:
-    return value == than or _is_newer(f"={value}", f"={than}")
+    return value == than or _is_newer(f"@{value}", f"@{than}")
 
 
 def _said(fact: HookFact) -> str:

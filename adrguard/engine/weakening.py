@@ -150,8 +150,8 @@ class _Comparison:
         """Return the word for what was done to a rule that still stands, and what its new text does not say itself."""
         if is_lapsed(now, self._today) and not is_lapsed(rule, self._today):
             return "lapsed", f" (it does not bind on {self._today})"
-        lost = self._lost(rule, now)
-        if lost and demands_as_much(now, rule, self._today):
+        lost = self._lost(rule, now) if demands_as_much(now, rule, self._today) else None
+        if lost:
             files = f"{len(lost)} files" if lost[1:] else "1 file"
             return "narrowed", f" ({files} left its scope: {lost[0]}{', …' if lost[1:] else ''})"
         return "changed", ""

@@ -134,3 +134,22 @@ def test_a_diff_too_large_to_read_is_refused_whole(ruled, adrguard, tmp_path, mo
     (tmp_path / "large.diff").write_bytes(b"+x\n" * 1000)
     assert adrguard("check", "--diff", str(tmp_path / "large.diff")) == 2
     assert "larger than" in adrguard.err
+
+
+@pytest.mark.parametrize(
+    ("words", "ci", "meaning", "place"),
+    [
+        pytest.param([], "", "warn", "command", id="as configured"),
+        pytest.param([], "true", "warn", "ci", id="in CI"),
+        pytest.param(["--weakening", "block"], "", "block", "command", id="as asked for"),
+    ],
+)
+def test_a_weakening_means_what_the_door_or_the_caller_says(  # noqa: PLR0917 - three fixtures and a table's columns
+    ruled, adrguard, monkeypatch, words, ci, meaning, place
+):
+    monkeypatch.setenv("CI", ci)
+    ruled.remove("docs/adr/0001-decision.md")
+    assert adrguard("check", *words) == int(meaning == "block")
+    assert f"1 weakening of the rules by this change (weakening is '{meaning}' for '{place}'):" in adrguard.out
+    summary = adrguard.json("check", *words)["summary"]
+    assert (summary["door"], summary["weakening"]) == (place, meaning)

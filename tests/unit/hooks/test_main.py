@@ -128,3 +128,12 @@ def test_one_entry_serves_the_push_stage_of_the_frameworks(ruled) -> None:
     }
     assert door(ruled, "pre-commit", env=refs).returncode == 1
     assert door(ruled, "pre-commit").returncode == 0
+
+
+@pytest.mark.parametrize(("ci", "named"), [("", "hook"), ("true", "ci")])
+def test_a_weakening_is_told_as_one_at_this_door(ruled, ci: str, named: str) -> None:
+    ruled.remove("docs/adr/0001-decision.md")
+    ruled.stage()
+    done = door(ruled, "pre-commit", env={"CI": ci})
+    assert done.returncode == 0
+    assert f"1 weakening of the rules by this change (weakening is 'warn' for '{named}'):" in done.stdout

@@ -194,3 +194,11 @@ def _root():
     import adrguard
 
     return os.path.dirname(os.path.dirname(adrguard.__file__))
+
+
+def test_what_a_proper_supersession_ends_is_told_apart_from_weakenings(everything):
+    moved = everything.weakened[0].replace(how="status", after="ADR-1 is superseded", sanctioned=True)
+    report = text.render(everything.replace(weakened=(moved, everything.weakened[0])))
+    head, rest = report.split("1 rule no longer in force, by a proper supersession or change of status:", 1)
+    assert "1 weakening of the rules by this change" in head
+    assert "After: ADR-1 is superseded" in rest
