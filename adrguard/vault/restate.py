@@ -38,7 +38,8 @@ def restate(path: str, data: bytes, wanted: Restated, table: Mapping[str, str] =
 
     `table` holds the words for a status. Raises `SpliceError` where the note cannot be edited without a risk.
     """
-    before = _parsed(path, data)
+    written = Written(path, data)
+    before = _parsed(written)
     said = dialects.describe(before)
     wanted = wanted.replace(
         status="" if wanted.status == _word(said, table) else wanted.status,
@@ -47,8 +48,8 @@ def restate(path: str, data: bytes, wanted: Restated, table: Mapping[str, str] =
     )
     if not (wanted.status or wanted.superseded_by or wanted.supersedes):
         return data
-    new = _HOMES[_home(before)](path, data, wanted, table)
-    _verify(before, _parsed(path, new), wanted, table)
+    new = _HOMES[_home(before)](written, before, wanted, table)
+    _verify(before, _parsed(Written(path, new)), wanted, table)
     return new
 
 
@@ -60,8 +61,8 @@ _HOMES = {
 }
 
 
-def _parsed(path: str, data: bytes) -> Note:
-    parsed = note.parse(path, Written(path, data).readable)
+def _parsed(written: Written) -> Note:
+    parsed = note.parse(written.source.path, written.readable)
     wrong = [one for one in parsed.problems if one.code == "too-large" or parsed.frontmatter.broken]
     if wrong:
         raise SpliceError(wrong[0])

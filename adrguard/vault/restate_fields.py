@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.vault import dialects, restate_links
-from adrguard.vault.edits import Edit, SpliceError, Written
+from adrguard.vault.edits import SpliceError
 from adrguard.vault.links import LONGEST
-from adrguard.vault.note import parse
 from adrguard.vault.outline import LIST
 from adrguard.vault.pointing import by_id
 from adrguard.vault.status import word_of
@@ -17,17 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adrguard.vault.dialects import Said
+    from adrguard.vault.edits import Edit, Written
     from adrguard.vault.note import Note
     from adrguard.vault.restate import Restated
 
 
-def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
+def restated(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> bytes:
     """Return the note with its status line's value replaced, and its date where that is the day of the last change."""
-    written = Written(path, data)
-    note = parse(path, written.readable)
-    if wanted.status or wanted.superseded_by:
-        data = written.edited(_edits(written, note, wanted, table))
-    return restate_links.linked(path, data, wanted.supersedes)
+    own = _edits(written, note, wanted, table) if wanted.status or wanted.superseded_by else ()
+    return written.edited([*own, *restate_links.edits(written, note, wanted.supersedes)])
 
 
 def _edits(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> Iterator[Edit]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.vault import restate_links
-from adrguard.vault.edits import Written
-from adrguard.vault.note import parse
 from adrguard.vault.pointing import by_id, in_value
 from adrguard.vault.splice import Add, Change, Put, splice
 from adrguard.vault.status import SUPERSEDED
@@ -16,6 +14,7 @@ from adrguard.vault.values import Scalar, scalars
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from adrguard.vault.edits import Written
     from adrguard.vault.frontmatter import Frontmatter
     from adrguard.vault.note import Note
     from adrguard.vault.restate import Restated
@@ -25,15 +24,13 @@ _MADR = frozenset(("status", "date", "parent", "nav_order", "layout", *_PEOPLE))
 _ENDED = ("superseded_on", "superseded_at", "superseded_date", "date_superseded", "superseded")
 
 
-def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
+def restated(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> bytes:
     """Return the note with the keys of its frontmatter set."""
-    note = parse(path, Written(path, data).readable)
     if not _is_madr(note.frontmatter):
-        return splice(path, data, _keys(note, wanted))
-    changes = _madr_keys(note, wanted, table)
-    if changes:
-        data = splice(path, data, changes)
-    return restate_links.linked(path, data, wanted.supersedes)
+        return splice(note.path, written.edited(()), _keys(note, wanted))
+    # The body first: what stands in it is known by offsets, a key is found by its name.
+    data = written.edited(restate_links.edits(written, note, wanted.supersedes))
+    return splice(note.path, data, _madr_keys(note, wanted, table))
 
 
 def _is_madr(head: Frontmatter) -> bool:

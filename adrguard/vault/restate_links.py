@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from adrguard.vault.dialects import LINKS_HEADING
-from adrguard.vault.edits import Edit, Written
-from adrguard.vault.note import parse
 from adrguard.vault.outline import HEADING, LIST, PARAGRAPH
 from adrguard.vault.pointing import by_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from adrguard.vault.edits import Edit, Written
     from adrguard.vault.note import Note
     from adrguard.vault.outline import Block
     from adrguard.vault.pointing import Other
@@ -21,13 +20,11 @@ if TYPE_CHECKING:
 _BULLET = re.compile(r"[ ]{0,3}(?P<bullet>[*+-])[ ]+")
 
 
-def linked(path: str, data: bytes, others: Sequence[Other]) -> bytes:
-    """Return the note saying in its section of links that it supersedes the others; the section is made if need be."""
+def edits(written: Written, note: Note, others: Sequence[Other]) -> list[Edit]:
+    """Return what lets the section of links say that the note supersedes the others; it is made if there is none."""
     if not others:
-        return data
-    written = Written(path, data)
-    note = parse(path, written.readable)
-    return written.edited([_edit(written, note, [f"Supersedes {by_id(note, other)}" for other in others])])
+        return []
+    return [_edit(written, note, [f"Supersedes {by_id(note, other)}" for other in others])]
 
 
 def _edit(written: Written, note: Note, said: list[str]) -> Edit:

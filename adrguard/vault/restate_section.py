@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.vault import dialects
-from adrguard.vault.edits import Edit, SpliceError, Written
+from adrguard.vault.edits import SpliceError
 from adrguard.vault.links import relations
-from adrguard.vault.note import parse
 from adrguard.vault.outline import HEADING
 from adrguard.vault.pointing import by_title
 from adrguard.vault.status import SUPERSEDED, judge
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from adrguard.vault.dialects import Said
+    from adrguard.vault.edits import Edit, Written
     from adrguard.vault.note import Note
     from adrguard.vault.outline import Block
     from adrguard.vault.restate import Restated
@@ -26,10 +26,8 @@ _CASE = "Accepted"
 """How adr-tools begins the line of a status."""
 
 
-def restated(path: str, data: bytes, wanted: Restated, table: Mapping[str, str]) -> bytes:
+def restated(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> bytes:
     """Return the note with the line of its status replaced, and a line for each decision that it supersedes."""
-    written = Written(path, data)
-    note = parse(path, written.readable)
     lines = list(dialects.section_lines(note, dialects.STATUS_HEADING))
     line = _status_line(written, lines, table)
     more = [f"Supersedes {by_title(note, other)}" for other in wanted.supersedes]

@@ -6,6 +6,8 @@ still says the same and the changed ones say exactly what was meant; whatever ca
 
 from __future__ import annotations
 
+import codecs
+import re
 from typing import TYPE_CHECKING
 
 from adrguard.vault import frontmatter, listings
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from adrguard.vault.frontmatter import Frontmatter
     from adrguard.vault.values import Value
 
+_OPENED = (b"---", codecs.BOM_UTF8 + b"---")
+_CLOSED = re.compile(rb"\n(?:---|\.\.\.)[ \t]*\r?\n")
+
 __all__ = ["DROP", "Add", "Change", "Drop", "Put", "SpliceError", "splice"]
 
 
@@ -28,19 +33,26 @@ def splice(path: str, data: bytes, changes: Changes[str, Change], *, create: boo
 
     Raises `SpliceError`, with the place and the way out, for what cannot be edited without a risk to the rest.
     """
+    data, body = _parted(data)
     written = Written(path, data)
     wanted = {normal_key(key): (key, change) for key, change in changes.items()}
     head = frontmatter.read(written.source)
     if not head.kind and not head.broken:
         if all(isinstance(change, Drop) for _, change in wanted.values()):
-            return data
+            return data + body
         if not create:
             raise written.error(0, "the note has no frontmatter", "put '---', the keys and '---' at its top")
         written, head = _headed(path, written)
     _refuse_unreadable(written, head)
     new = written.edited(list(Editor(written, head).edits(wanted)))
     _verify(written, head, new, wanted)
-    return new
+    return new + body
+
+
+def _parted(data: bytes) -> tuple[bytes, bytes]:
+    """Return the note up to its frontmatter's end, and the rest, which is not read; all of it if that is unsure."""
+    end = _CLOSED.search(data) if data.startswith(_OPENED) and b"\0" not in data else None
+    return (data[: end.end()], data[end.end() :]) if end else (data, b"")
 
 
 def _headed(path: str, written: Written) -> tuple[Written, Frontmatter]:
