@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.config.keys import FILE, PYPROJECT
 from adrguard.model.record import Record
-from adrguard.vault.asides import is_index_or_template
+from adrguard.vault.asides import SERIES, is_index_or_template
 
 if TYPE_CHECKING:
     from adrguard.model.decisions import Settings
@@ -30,7 +30,7 @@ CONFIG_FILES = (FILE, PYPROJECT, ADR_DIR)
 
 _ENDINGS = (".md", ".markdown")
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
-_NAMED = re.compile(r"(?:adr[-_ ]?)?\d+(?=\D|$)", re.IGNORECASE)
+_NAMED = re.compile(rf"(?:(?:adr[-_ ]?)?\d+|{SERIES})(?=\D|$)", re.IGNORECASE)
 
 
 class Folders(Record):
@@ -95,7 +95,7 @@ def is_note(path: str) -> bool:
 
 
 def is_named_as_decision(path: str) -> bool:
-    """Say whether the file's name starts with a number or an id (``0008-…``, ``ADR-008…``)."""
+    """Say whether the file's name starts with a number or an id (``0008-…``, ``ADR-008…``, ``OPS-ADR-8…``)."""
     return _NAMED.match(path.rpartition("/")[2]) is not None
 
 

@@ -6,10 +6,11 @@ import re
 
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 SERIES = r"(?:[a-z]{2,12}[-_])?adr[-_](?:[a-z]{1,12}[-_])?\d+"
-"""The beginning of a name by the series that it counts in: ``ODH-ADR-0003``, ``ADR-OPS-12``."""
+"""The beginning of a name by the series that it counts in: ``OPS-ADR-0003``, ``ADR-OPS-12``."""
 
 _NUMBERED = re.compile(
-    rf"^(?:adr[-_ ]?)?(?:\d+|n{{3,}}|x{{3,}}|yyyy[-_.]?mm[-_.]?dd)(?=\W|_|$)|^{SERIES}(?=\W|_|$)|^adr[-_ ]", re.IGNORECASE
+    rf"^(?:adr[-_ ]?)?(?:\d+|n{{3,}}|x{{3,}}|yyyy[-_.]?mm[-_.]?dd)(?=\W|_|$)|^{SERIES}(?=\W|_|$)|^adr[-_ ]",
+    re.IGNORECASE,
 )
 _OF_DECISIONS = frozenset(
     (

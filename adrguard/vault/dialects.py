@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 
 from adrguard.model.record import Record
 from adrguard.vault import outline
-from adrguard.vault.links import LONGEST, names, relations
+from adrguard.vault.asides import SERIES
+from adrguard.vault.days import iso
+from adrguard.vault.links import LONGEST, names, relations, says_nothing
 from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH
+from adrguard.vault.related import related
 from adrguard.vault.values import scalars
+from adrguard.vault.vocabulary import DATE_HEADINGS, LINKS_HEADINGS, STATUS_HEADINGS, canonical_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,21 +26,28 @@ if TYPE_CHECKING:
     from adrguard.vault.outline import Block
     from adrguard.vault.source import Source
 
-STATUS_HEADING = re.compile(r"^\W*(?:\d+[.)]\s*)?status\W*$", re.IGNORECASE)
-LINKS_HEADING = re.compile(
-    r"^\W*(?:links|related(?: decisions)?|relations|references|more information)\W*$", re.IGNORECASE
+STATUS_HEADING = re.compile(rf"^\W*(?:\d+[.)]\s*)?(?:{STATUS_HEADINGS})\W*(?:\(status\))?$", re.IGNORECASE)
+LINKS_HEADING = re.compile(rf"^\W*(?:{LINKS_HEADINGS})\W*$", re.IGNORECASE)
+_DATE_HEADING = re.compile(rf"^\W*(?:\d+[.)]\s*)?(?:{DATE_HEADINGS})\W*(?:\(date\))?$", re.IGNORECASE)
+_KEY = r"(?P<key>[^\W\d_][\w -]{1,30}?)"
+_FIELD = re.compile(rf"^[*_\s]{{0,4}}{_KEY}[*_\s]{{0,4}}[:\uff1a][*_]{{0,3}}\s*(?P<value>.*)$", re.DOTALL)
+_TABLE_ROW = re.compile(rf"^\|\s*\W{{0,3}}{_KEY}\W{{0,4}}\|\s*(?P<value>.*?)\s*\|?\s*$")
+_SEAM = re.compile(r"(?:\s+[|\u00b7\u2022]\s*|\s{3,20}|\t)(?=[*_]{0,3}[^\W\d_][\w -]{1,30}?[*_\s]{0,4}[:\uff1a])")
+"""Between two fields on one line: ``Status: accepted | Date: 2026-01-02``."""
+_BOX = re.compile(r"^\[(?P<mark>[ xX])\]\s+")
+_SECTION_WORDS = re.compile(
+    r"^\W*(?:\d+[.)]\s*)?(?:context|problem statement|decision|status|consequences|summary|overview)\b", re.IGNORECASE
 )
-_FIELD = re.compile(r"^[*_\s]{0,4}(?P<key>[A-Za-z][A-Za-z -]{1,30}?)[*_\s]{0,4}:[*_]{0,3}\s*(?P<value>.*)$", re.DOTALL)
-_TABLE_ROW = re.compile(r"^\|\s*\W{0,3}(?P<key>[A-Za-z][A-Za-z -]{1,30}?)\W{0,4}\|\s*(?P<value>.*?)\s*\|?\s*$")
 
 _DATE_NAME = re.compile(
     r"^(?:adr[-_ ]?)?(?:\d{4}-\d{2}-\d{2}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=\D|$)",
     re.IGNORECASE,
 )
 _NUMBER_NAME = re.compile(r"^(?:adr[-_ ]?)?(?P<number>\d+)(?=\D|$)", re.IGNORECASE)
+_SERIES_NAME = re.compile(rf"^(?P<id>{SERIES})(?=\D|$)", re.IGNORECASE)
 _DASHES = "\\u2013\\u2014-"
 NUMBER_TITLE = re.compile(
-    r"^(?:(?:adr|decision|decision record)\b\W{0,3}(?P<named>\d+)\b|(?P<bare>\d+)"
+    r"^(?:(?:[a-z]{2,12}-)?(?:adr|decision|decision record)\b\W{0,3}(?:[a-z]{1,12}-)?(?P<named>\d+)\b|(?P<bare>\d+)"
     rf"(?=[.):]\s|\s+[:{_DASHES}]\s))\s*(?:[.):{_DASHES}]+\s*)?(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -78,7 +89,7 @@ def describe(note: Note) -> Described:
         id_start=written.start if written else 0,
         title=head.text("title") or title or _stem(note.path),
         status=_status(note, fields),
-        date=head.text("date", "decided", "created") or next((said.text for said in fields.get("date", ())), ""),
+        date=iso(_date(note, fields)),
         project=head.text("project"),
         category=tuple(one.text.strip().lower() for one in scalars(head.get("category"))),
         supersedes=supersedes,
@@ -91,8 +102,9 @@ def describe(note: Note) -> Described:
 def default_id(path: str, heading_number: str = "") -> str:
     """Return the id of a note whose frontmatter names none.
 
-    `ADR-` and the number of its file name, zeros kept; failing that the number of its heading; failing that the name
-    itself. A name that starts with a date (log4brains) is taken whole, as two decisions may be made on one day.
+    `ADR-` and the number of its file name, zeros kept; the series and the number of a name that has both
+    (``OPS-ADR-0003``); failing that the number of its heading; failing that the name itself. A name that starts with a
+    date (log4brains) is taken whole, as two decisions may be made on one day.
     """
     stem = _stem(path)
     if _DATE_NAME.match(stem):
@@ -100,6 +112,9 @@ def default_id(path: str, heading_number: str = "") -> str:
     match = _NUMBER_NAME.match(stem)
     if match:
         return f"ADR-{match['number']}"
+    series = _SERIES_NAME.match(stem)
+    if series:
+        return series["id"]
     return f"ADR-{heading_number}" if heading_number else stem
 
 
@@ -115,6 +130,8 @@ def _heading(note: Note) -> tuple[str, str]:
         return "", ""
     top = min(headings, key=lambda heading: heading.level)
     text = " ".join(outline.plain(top.text).split())
+    if top.level > 1 and _SECTION_WORDS.match(text):
+        return "", ""  # a section of a note that has no title
     match = NUMBER_TITLE.match(text)
     if not match:
         return "", text
@@ -122,14 +139,28 @@ def _heading(note: Note) -> tuple[str, str]:
 
 
 def fields_of(note: Note) -> dict[str, list[Said]]:
-    """Return the `Key: value` lines at the top of the note, by lower-case key: items, paragraph lines or table rows."""
+    """Return the `Key: value` lines at the top of the note: items, paragraph lines or table rows.
+
+    They are found by their lower-case key, in English where it is one of another language that is known here.
+    """
     found: dict[str, list[Said]] = {}
-    for said in _lines(note.source, note.preamble()):
-        match = _TABLE_ROW.match(said.text) or _FIELD.match(said.text)
-        if match and match["value"].strip():
-            key = match["key"].strip().lower()
-            found.setdefault(key, []).append(Said(match["value"].strip(), said.start + match.start("value")))
+    for line in _lines(note.source, note.preamble()):
+        for said in _parts(line):
+            match = _TABLE_ROW.match(said.text) or _FIELD.match(said.text)
+            if match and match["value"].strip():
+                value = Said(match["value"].strip(), said.start + match.start("value"))
+                found.setdefault(canonical_key(match["key"]), []).append(value)
     return found
+
+
+def _parts(line: Said) -> Iterator[Said]:
+    """Yield the fields that one line holds."""
+    start = 0
+    if _FIELD.match(line.text):
+        for seam in _SEAM.finditer(line.text):
+            yield Said(line.text[start : seam.start()], line.start + start)
+            start = seam.end()
+    yield Said(line.text[start:], line.start + start)
 
 
 def _lines(source: Source, blocks: Iterable[Block]) -> Iterator[Said]:
@@ -146,8 +177,32 @@ def _status(note: Note, fields: dict[str, list[Said]]) -> tuple[Said, ...]:
     values = scalars(note.frontmatter.get("status"))
     if values:
         return (Said(", ".join(value.text for value in values), values[0].start),)
-    section = tuple(section_lines(note, STATUS_HEADING))
+    section = tuple(_stated(list(section_lines(note, STATUS_HEADING))))
     return section or tuple(fields.get("status", ()))
+
+
+def _stated(lines: list[Said]) -> Iterator[Said]:
+    """Yield the lines that say something: of a list of choices the ticked ones, of a table the row of the status."""
+    boxes = [_BOX.match(line.text) for line in lines]
+    chosen = any(boxes)
+    for line, box in zip(lines, boxes, strict=True):
+        row = _TABLE_ROW.match(line.text)
+        if line.text.startswith("|"):
+            if row and canonical_key(row["key"]) == "status":
+                yield Said(row["value"], line.start + row.start("value"))
+        elif box and box["mark"] != " ":
+            yield Said(line.text[box.end() :], line.start + box.end())
+        elif not chosen:
+            yield line
+
+
+def _date(note: Note, fields: dict[str, list[Said]]) -> str:
+    """Return the day of the decision as written: its own word for it first, then what comes near."""
+    for key in ("date", "decided", "decision date", "date decided", "introduced", "created"):
+        written = note.frontmatter.text(key.replace(" ", "_")) or next((one.text for one in fields.get(key, ())), "")
+        if written:
+            return written
+    return next((said.text for said in section_lines(note, _DATE_HEADING)), "")
 
 
 def section_lines(note: Note, heading: re.Pattern[str]) -> Iterator[Said]:
@@ -166,6 +221,8 @@ def _linked(note: Note, fields: dict[str, list[Said]]) -> tuple[tuple[Said, ...]
     lines = list(_status(note, fields))
     if not note.frontmatter.get("status"):
         lines += fields.get("status", ())
+    for kind, names_of in (("supersedes", old), ("superseded_by", new)):
+        names_of += [Said(one.text, one.start) for one in related(note.frontmatter, kind)]
     for key in ("supersedes", "supercedes", "superseded by", "superceded by", "superseded-by"):
         lines += [Said(f"{key} {said.text}", said.start - len(key) - 1) for said in fields.get(key, ())]
     lines += section_lines(note, LINKS_HEADING)
@@ -178,7 +235,10 @@ def _linked(note: Note, fields: dict[str, list[Said]]) -> tuple[tuple[Said, ...]
 
 def _named(note: Note, *keys: str) -> tuple[Said, ...]:
     return tuple(
-        Said(name, value.start) for value in scalars(note.frontmatter.get(*keys)) for name in names(value.text)
+        Said(name, value.start)
+        for value in scalars(note.frontmatter.get(*keys))
+        if not says_nothing(value.text)
+        for name in names(value.text)
     )
 
 

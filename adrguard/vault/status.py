@@ -9,6 +9,7 @@ from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
 from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.links import LONGEST, relations
+from adrguard.vault.vocabulary import IN_PART, STATUS_HEADINGS, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,9 +44,14 @@ _DATE = (
 # These are large, and compiled only when a status has more than its word.
 _TRAILING_DATE = rf"(?i)[\s,;:.(\[{_DASHES}]*\b(?:on|in|at|as of|since|date:?)?\s*[(\[]?{_DATE}[)\]]?[\s.)]*$"
 _LEADING_DATE = rf"(?i)^[(\[]?{_DATE}[)\]]?[\s,;:{_DASHES}]+"
-_CLAUSE_END = re.compile(r"[,;.()\[\]|:\u2013\u2014]|\s-+\s|\s+(?:by|on|as of|since)\s")
-_LABEL = re.compile(r"^status\s*[:=]\s*", re.IGNORECASE)
-_PARTLY = re.compile(r"\b(?:partially|partly|in part)\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(
+    r"[,;.()\[\]|:\u00b7\u2022\u2013\u2014\uff08\uff09\uff1a\u3001\u3002\uff0c]|\s-+\s"
+    r"|\s+(?:by|on|as of|since|am|vom|seit|durch|le|par|el|em|por|il|da|op|door)(?:\s|$)"
+)
+_LABEL = re.compile(rf"^(?:{STATUS_HEADINGS})\s*[:=\uff1a]\s*", re.IGNORECASE)
+_PARTLY = re.compile(rf"\b(?:partially|partly|in part)\b|{IN_PART}", re.IGNORECASE)
+_STRUCK = re.compile(r"~~[^~]*~~")
+_ENDS = re.compile(r"^[^\w{\[<]+|[^\w}\]>]+$")
 _RELATION = (
     r"(?i)^\W*(?:is |was |has been )?(?:super[sc]ed(?:es|ed[\s_-]+by)|amends|amended by|clarifies|clarified by|extends"
     r"|extended by|refines|refined by|relates to|related to|replaces|replaced by|links? to|linked to|depends on"
@@ -106,22 +112,27 @@ def _agreed(words: list[str], table: Mapping[str, str]) -> Status:
 
 def word_of(line: str, table: Mapping[str, str]) -> str:
     """Return the status that one line states, "" when it states none: lower case, without emphasis, links and date."""
-    text = " ".join(outline.plain(line[:LONGEST]).split()).strip("*_`~ ")
+    text = " ".join(outline.plain(_STRUCK.sub(" ", line[:LONGEST])).split()).strip("*_`~ ")
     text = _LABEL.sub("", text)
     if _is_template(text):
         return text[:_LONGEST_WORD].lower()
-    if text.lower() in table:
-        return text.lower()
+    known = _known(text, table)
+    if known:
+        return known
     if not text or (re.match(_RELATION, text) and not _PARTLY.search(text)):
         return ""
     text = re.sub(_TRAILING_DATE, "", re.sub(_LEADING_DATE, "", text))
-    text = text.strip(" \t.,;:!*_✅✔☑🟢\ufe0f").lower()
-    if text in table:
-        return text
-    head = _CLAUSE_END.split(text, maxsplit=1)[0].strip()
-    if head in table and not _PARTLY.search(text):
-        return head
-    return text[:_LONGEST_WORD]
+    text = _ENDS.sub("", text).lower()
+    known = _known(text, table)
+    if not known and not _PARTLY.search(text):
+        known = _known(_CLAUSE_END.split(text, maxsplit=1)[0], table)
+    return known or text[:_LONGEST_WORD]
+
+
+def _known(text: str, table: Mapping[str, str]) -> str:
+    """Return the table's word for a text that is one, in whichever language; "" for any other."""
+    word = text.strip().lower()
+    return word if word in table else translated(word)
 
 
 def _is_template(text: str) -> bool:

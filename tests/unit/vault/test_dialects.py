@@ -159,6 +159,8 @@ def test_lines_know_their_places() -> None:
         pytest.param("20260102-use-x", "", "ADR-20260102-use-x", id="log4brains: a date and a slug"),
         pytest.param("2026-01-02-use-x", "", "ADR-2026-01-02-use-x", id="a date with dashes"),
         pytest.param("20260199-x", "", "ADR-20260199", id="a number that is no date"),
+        pytest.param("OPS-ADR-0003-use-x", "8", "OPS-ADR-0003", id="a series"),
+        pytest.param("ADR-OPS-12", "", "ADR-OPS-12", id="a series behind"),
         pytest.param("use-x", "8", "ADR-8", id="the heading's number"),
         pytest.param("use-x", "", "use-x", id="no number at all"),
     ],
@@ -177,6 +179,8 @@ def test_the_id_of_a_note_that_names_none(name: str, heading: str, expected: str
         pytest.param("# 3-tier architecture", "use-x", "3-tier architecture", id="a word that starts with a number"),
         pytest.param("# 2026 roadmap", "use-x", "2026 roadmap", id="a year"),
         pytest.param("## 8) Use x", "ADR-8", "Use x", id="no first level"),
+        pytest.param("# OPS-ADR-0003: Use x", "ADR-0003", "Use x", id="a series"),
+        pytest.param("## Context and Problem Statement", "use-x", "use-x", id="a section and no title"),
         pytest.param("text", "use-x", "use-x", id="no heading"),
     ],
 )
@@ -200,3 +204,81 @@ def test_a_superseding_note_is_not_superseded() -> None:
     found = described("# T\n\n## Status\n\nAccepted\n\nSupersedes ADR-3\n")
     assert judge([said.text for said in found.status], TABLE).word == "accepted"
     assert not found.superseded_by
+
+
+def stated(text: str) -> tuple[str, str]:
+    found = described(text)
+    return judge((said.text for said in found.status), TABLE).word, found.date
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("# T\n\n**Status:** Accepted | **Date:** 2026-01-02 | **Review:** 2027-01-02\n", id="bars"),
+        pytest.param("# T\n\nDate: 2026-01-02 \u00b7 Status: accepted \u00b7 Amends ADR-3\n", id="dots"),
+        pytest.param("# T\n\nDate: 2026-01-02   Status: accepted\n", id="blanks"),
+        pytest.param("# T\n\n## Date\n\n2026-01-02\n\n## Status\n\nAccepted\n", id="a section for the day"),
+        pytest.param("# T\n\n- Status: accepted\n- Introduced: 2026-01-02\n", id="introduced"),
+        pytest.param("# T\n\n- Date: 02.01.2026\n\n## Status\n\n- [ ] Rejected\n- [x] Accepted\n", id="boxes"),
+        pytest.param(
+            "# T\n\n## Status\n\n- [x] Accepted\n- [ ] Superseded by ADR-9\n\n## Date\n\n2026-01-02\n", id="empty box"
+        ),
+        pytest.param(
+            "# T\n\nDate: 2026-01-02\n\n## Status\n\n| Stage | State |\n| --- | --- |\n| Status | Accepted \u2705 |\n"
+            "| Implementation | Planned |\n",
+            id="a table in the section",
+        ),
+        pytest.param("# T\n\n| | |\n|-|-|\n| Date | 2026-01-02 |\n| Status | Accepted |\n", id="a table"),
+        pytest.param("# T\n\n* **Datum:** 2026-01-02\n* **Status:** Akzeptiert\n", id="German"),
+        pytest.param("# T\n\n* statut : accept\u00e9\n* date : 2026-01-02\n", id="French"),
+        pytest.param("# T\n\nFecha: 2026-01-02\n\n## Estado\n\nAceptado\n", id="Spanish"),
+        pytest.param("# T\n\n**Data:** 2026-01-02\n\n## Situa\u00e7\u00e3o\n\nAceito\n", id="Portuguese"),
+        pytest.param(
+            "# T\n\n- \u65e5\u4ed8: 2026-01-02\n- \u30b9\u30c6\u30fc\u30bf\u30b9: \u627f\u8a8d\n", id="Japanese"
+        ),
+        pytest.param(
+            "# T\n\n## 2. \u30b9\u30c6\u30fc\u30bf\u30b9 (Status)\n\n\u63a1\u7528\n\n## \u65e5\u4ed8\n\n2026-01-02\n",
+            id="Japanese sections",
+        ),
+        pytest.param(
+            "# T\n\n**\u72b6\u6001**\uff1a\u5df2\u63a5\u53d7\n\n**\u65e5\u671f**\uff1a2026\u5e741\u67082\u65e5\n",
+            id="Chinese",
+        ),
+        pytest.param(
+            "# T\n\n## \u0421\u0442\u0430\u0442\u0443\u0441\n\n\u041f\u0440\u0438\u043d\u044f\u0442\u043e\n\n## \u0414\u0430\u0442\u0430\n\n2026-01-02\n",
+            id="Russian",
+        ),
+    ],
+)
+def test_status_and_day_are_found_where_people_put_them(text: str) -> None:
+    assert stated(text) == ("accepted", "2026-01-02")
+
+
+@pytest.mark.parametrize(
+    ("text", "supersedes", "superseded_by"),
+    [
+        pytest.param(
+            "---\nrelations:\n  - type: supersedes\n    target: ADR-3\n  - type: superseded-by\n    target: ADR-9\n"
+            "  - type: partially-supersedes\n    target: ADR-4\n  - type: amends\n    target: ADR-5\n---\n# T\n",
+            ["ADR-3"],
+            ["ADR-9"],
+            id="a list of relations",
+        ),
+        pytest.param(
+            "---\nlinks:\n  - supersedes: [ADR-3, ADR-4]\n  - rel: superseded_by\n    id: [[ADR-9]]\n---\n# T\n",
+            ["ADR-3", "ADR-4"],
+            ["ADR-9"],
+            id="links by their kind",
+        ),
+        pytest.param("---\nsupersedes: none\nsuperseded_by: 'N/A'\n---\n# T\n", [], [], id="none in frontmatter"),
+        pytest.param("# T\n\n- Supersedes: None\n- Superseded by: ADR-9\n", [], ["ADR-9"], id="none in a field"),
+        pytest.param("# T\n\n- Replaces: ADR-3\n- Replaced by: ADR-9\n", ["ADR-3"], ["ADR-9"], id="other words"),
+        pytest.param("# T\n\n- Ersetzt: ADR-3\n- Ersetzt durch: ADR-9\n", ["ADR-3"], ["ADR-9"], id="German fields"),
+        pytest.param("# T\n\n## Verweise\n\n- Ersetzt [ADR-3](0003-x.md)\n", ["0003-x.md"], [], id="German links"),
+        pytest.param("# T\n\n| Supersedes | N/A |\n| Superseded by: | ADR-9 |\n", [], ["ADR-9"], id="a table"),
+    ],
+)
+def test_links_are_found_where_people_put_them(text: str, supersedes: list[str], superseded_by: list[str]) -> None:
+    found = described(text)
+    assert [said.text for said in found.supersedes] == supersedes
+    assert [said.text for said in found.superseded_by] == superseded_by
