@@ -64,7 +64,7 @@ def main() -> None:
         workflow.write_text("jobs:\n  guard:\n    steps:\n      - run: adrguard check\n")
         config = root / ".pre-commit-config.yaml"
         config.write_text("repos:\n  - repo: https://example.org/x\n    rev: v1\n    hooks:\n      - id: adrguard\n")
-        corpus.git(root, "add", workflow.name and ".github", config.name)
+        corpus.git(root, "add", ".github", config.name)
         corpus.git(root, "commit", "-qm", "install", "--", ".github", config.name)
         workflow.write_text("jobs: {}\n")
         corpus.git(root, "add", ".github")
