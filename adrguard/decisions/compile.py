@@ -12,10 +12,12 @@ from adrguard.decisions.disagreements import disagreements, next_reviews
 from adrguard.decisions.gather import gather
 from adrguard.decisions.memo import Memo
 from adrguard.decisions.states import ABSENT
-from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, DecisionSet
+from adrguard.decisions.steady import stillness
+from adrguard.model.decisions import IN_FORCE, INTERRUPTED, NOT_IN_FORCE, SHADOW, DecisionSet, thaw_set
 from adrguard.model.errors import Problem
 from adrguard.model.globs import GlobError, compile_globs
 from adrguard.model.record import Record
+from adrguard.system.write_errors import WriteError
 from adrguard.vault.status import table_with
 
 if TYPE_CHECKING:
@@ -51,9 +53,30 @@ def compiled_at(repo: Repository, place: Place, cache: Cache, today: str, vault:
 
     `vault` stands in for the configured one.
     """
-    from adrguard.model.decisions import thaw_set
-
     gathered = gather(repo, place, vault)
+    compiled = _compiled(gathered, cache, today)
+    if gathered.is_steady():
+        return _with_news(compiled, gathered.interrupted)
+    # A transaction went on meanwhile, so some notes may be of before it and some of after.
+    try:
+        with stillness(gathered.moments, repo.root) as news:
+            compiled = _compiled(gather(repo, place, vault), cache, today)
+            return _with_news(compiled, (*gathered.interrupted, *news))
+    except WriteError as error:
+        why = f"the notes changed while they were read: {error.reason}"
+        unsure = Problem(".", 0, 0, why, error.hint or "run the command again", INTERRUPTED)
+        return _with_news(compiled, (*gathered.interrupted, unsure))
+
+
+def _with_news(compiled: Compiled, news: tuple[Problem, ...]) -> Compiled:
+    """Add what there is to tell once, which is why no cache keeps it."""
+    if not news:
+        return compiled
+    problems = tuple(dict.fromkeys((*news, *compiled.set.problems)))
+    return compiled.replace(set=compiled.set.replace(problems=problems), until=NEVER)
+
+
+def _compiled(gathered: Gathered, cache: Cache, today: str) -> Compiled:
     name = f"set-{gathered.key(cache.version)[:24]}"
     kept = cache.get(name)
     if kept is not None and kept[0] >= today:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from adrguard.config.read import LARGEST, choose, locate
 from adrguard.decisions import attributes, discover
 from adrguard.decisions.states import PlainFolder, Untracked, state_at
+from adrguard.decisions.steady import moment
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
 from adrguard.system import folders
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from adrguard.decisions.discover import Folders
     from adrguard.decisions.states import State
+    from adrguard.decisions.steady import Moment
     from adrguard.model.changes import Place
     from adrguard.model.decisions import Settings
     from adrguard.system.folders import Stamp
@@ -36,6 +38,7 @@ class Gathered(Record):
     `notes` are the paths of the notes to look at and their content ids, `others` those of all other files that decide.
     `stamps` are folders on disk that have to be looked at again before a cached set may be used, as git does not tell
     when they change: ``(absolute path, is read, stamp)``; of one that is not read only its being there counts.
+    `moments` are the folders that transactions write below, as they were before anything was read.
     """
 
     settings: Settings
@@ -48,6 +51,16 @@ class Gathered(Record):
     stamps: tuple[Stamped, ...]
     problems: tuple[Problem, ...]
     repo_name: str
+    moments: tuple[Moment, ...] = ()
+
+    @property
+    def interrupted(self) -> tuple[Problem, ...]:
+        """What there is to tell of interrupted changes that were found; it is no part of the state."""
+        return tuple(problem for one in self.moments for problem in one.problems)
+
+    def is_steady(self) -> bool:
+        """Say whether all that was read up to now is of one moment."""
+        return all(one.holds() for one in self.moments)
 
     def key(self, version: str) -> str:
         """Return a name for the compiled set that changes with anything it depends on."""
@@ -67,10 +80,13 @@ class Gathered(Record):
 
 def gather(repo: Repository, place: Place, vault_folder: str = "") -> Gathered:
     """Find out what decides at a place; `vault_folder` stands in for the configured vault. Raises `GitError`."""
+    moments = [moment(repo.root, repo.root)]
     state = state_at(repo, place)
     top = state.read(discover.CONFIG_FILES, LARGEST)
     config_path, settings, problems = _configuration(top)
     vault = _vault(repo.root, vault_folder or settings.vault or discover.DEFAULT_VAULT)
+    if vault[1] and folders.exists(vault[0]):
+        moments.append(moment(vault[0], repo.root))
     pointer = top.get(discover.ADR_DIR, b"")
     where = discover.folders(
         settings, config_path, pointer.decode("utf-8", "replace") if isinstance(pointer, bytes) else "", vault
@@ -97,6 +113,7 @@ def gather(repo: Repository, place: Place, vault_folder: str = "") -> Gathered:
         stamps=stamps,
         problems=tuple(problems),
         repo_name=_repo_name(repo),
+        moments=tuple(moments),
     )
 
 

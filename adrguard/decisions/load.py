@@ -65,15 +65,20 @@ def load(repo: Repository, place: Place) -> DecisionSet:
 
 
 def settings(repo: Repository) -> Settings:
-    """Return the configuration at HEAD (before the first commit: in the index), for when there is no change yet."""
+    """Return the configuration at HEAD; see `at_head`."""
+    return at_head(repo).settings
+
+
+def at_head(repo: Repository) -> DecisionSet:
+    """Return the decisions at HEAD (before the first commit: in the index), for when there is no change yet."""
     commit = repository.head(repo) if repo.git_dir else ""
     if commit is None:
         from adrguard.system.git import Git
 
         commit = Git(repo).head()
     if commit:
-        return load(repo, Place("commit", commit)).settings
-    return load(repo, Place("index" if repo.git_dir else "worktree")).settings
+        return load(repo, Place("commit", commit))
+    return load(repo, Place("index" if repo.git_dir else "worktree"))
 
 
 _held: dict[str, tuple[Alias, DecisionSet]] = {}
@@ -82,11 +87,11 @@ _held: dict[str, tuple[Alias, DecisionSet]] = {}
 
 def _at_commit(repo: Repository, commit: str) -> DecisionSet:
     known = _held.get(repo.git_dir)
-    if known is not None and known[0].commit == commit and _is_fresh(known[0]):
+    if known is not None and known[0].commit == commit and _is_fresh(repo, known[0]):
         return known[1]
     cache = Cache(repo)
     known = known or _kept(cache)
-    if known is not None and _is_fresh(known[0]):
+    if known is not None and _is_fresh(repo, known[0]):
         if known[0].commit == commit:
             _held[repo.git_dir] = known
             return known[1]
@@ -106,10 +111,13 @@ def _kept(cache: Cache) -> tuple[Alias, DecisionSet] | None:
     return alias, thaw_set(alias.raw)
 
 
-def _is_fresh(alias: Alias) -> bool:
-    if clock.today() > alias.until:
+def _is_fresh(repo: Repository, alias: Alias) -> bool:
+    # Whoever comes next brings an interrupted change of notes to its end, so that nobody goes by half of one.
+    if clock.today() > alias.until or folders.is_unfinished(repo.root):
         return False
     for path, is_read, stamp in alias.stamps:
+        if is_read and folders.is_unfinished(path):
+            return False
         if folders.stamp(path) != stamp if is_read else folders.exists(path) != (stamp is not None):
             return False
     return True

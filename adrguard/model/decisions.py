@@ -17,6 +17,9 @@ IN_FORCE = "in force"
 SHADOW = "shadow"
 NOT_IN_FORCE = "not in force"
 
+INTERRUPTED = "interrupted"
+"""Code of the problems that tell of a change of notes that was interrupted and brought to its end, or could not be."""
+
 
 class Decision(Record):
     """One ADR.
@@ -96,6 +99,11 @@ class DecisionSet(Record):
     baseline: str = ""
     policy_paths: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
+
+    @property
+    def interrupted(self) -> tuple[Problem, ...]:
+        """What there is to tell of interrupted changes that were found when the notes were read."""
+        return tuple([one for one in self.problems if one.code == INTERRUPTED])
 
     def touched_by(self, paths: Iterable[str]) -> bool:
         """Say whether a change of these paths could change the set itself."""

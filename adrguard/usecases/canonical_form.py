@@ -1,4 +1,4 @@
-"""Bring the invariants of notes into canonical form: only their own bytes change, in a file replaced at one stroke."""
+"""Bring the invariants of notes into canonical form: only their own bytes change, in all of the notes or in none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from adrguard.model.invariants import ITEM
 from adrguard.model.record import Record
 from adrguard.system import files
 from adrguard.system.git import native
-from adrguard.vault import invariants, note
+from adrguard.system.transaction import Edit
+from adrguard.vault import invariants, note, writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,31 +30,42 @@ class Rewritten(Record):
     problems: tuple[Problem, ...] = ()
 
 
-def rewrite(root: str, paths: Iterable[str]) -> Iterator[Rewritten]:
-    """Rewrite the notes at these paths (relative to `root`, or absolute); those that stay as they are are left out."""
+def rewrite(root: str, paths: Iterable[str], vault: str = "") -> tuple[Rewritten, ...]:
+    """Rewrite the notes at these paths; those that stay as they are are left out.
+
+    Paths are relative to `root`, or absolute for notes of a vault outside, which `vault` names as configured. Raises
+    `AdrguardError` where one cannot be written: then none of those beside it is.
+    """
+    told = []
+    edits: dict[str, list[Edit]] = {}
     for path in dict.fromkeys(paths):
-        file = native(path)
-        # A note by its absolute path is one of a vault outside, which the configuration names.
-        done = _note(os.path.dirname(file) if os.path.isabs(file) else root, os.path.join(root, file), path)
+        done, edit = _note(root, path)
         if done.count or done.problems:
-            yield done
+            told.append(done)
+        if edit is not None:
+            edits.setdefault(writer.top_of(root, path, vault)[0], []).append(edit)
+    for together in edits.values():
+        writer.write(root, f"canonical form of {', '.join(edit.path for edit in together)}", together, vault)
+    return tuple(told)
 
 
-def _note(root: str, file: str, path: str) -> Rewritten:
+def _note(root: str, path: str) -> tuple[Rewritten, Edit | None]:
+    file = native(path)
+    # A note by its absolute path is one of a vault outside, which the configuration names.
+    top = os.path.dirname(file) if os.path.isabs(file) else root
     try:
-        data = files.read_regular(file, note.LARGEST, root)
+        data = files.read_regular(os.path.join(root, file), note.LARGEST, top)
     except (FileNotFoundError, files.UnreadableError):
-        return Rewritten(path, 0)  # reading the decisions has reported it
+        return Rewritten(path, 0), None  # reading the decisions has reported it
     parsed = note.parse(path, data)
     edits = list(_edits(parsed))
     if not edits:
-        return Rewritten(path, 0)
+        return Rewritten(path, 0), None
     bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     if bom + parsed.source.text.encode("utf-8", "replace") != data:
         message = f"{len(edits)} invariants were not rewritten, as the note is not UTF-8"
-        return Rewritten(path, 0, (Problem(path, 0, 0, message, "save it as UTF-8", "not-rewritten", "warning"),))
-    files.write_inside(root, file, bom + _spliced(parsed.source.text, edits).encode())
-    return Rewritten(path, len(edits))
+        return Rewritten(path, 0, (Problem(path, 0, 0, message, "save it as UTF-8", "not-rewritten", "warning"),)), None
+    return Rewritten(path, len(edits)), Edit(path, data, bom + _spliced(parsed.source.text, edits).encode())
 
 
 def _edits(parsed: Note) -> Iterator[tuple[int, int, str]]:

@@ -58,10 +58,14 @@ def door_of(environ: Mapping[str, str], door: str) -> str:
 def check(request: CheckRequest) -> Outcome:
     """Judge what the request names. Raises `AdrguardError` where no verdict can be given at all."""
     repo = repository.find(request.start)
-    settings = load.settings(repo)
-    change = _SOURCES[request.source](repo, request, settings.max_file_size)
+    head = load.at_head(repo)
+    change = _SOURCES[request.source](repo, request, head.settings.max_file_size)
     # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
     decisions, base = load.for_change(repo, change)
+    if head.interrupted:
+        same = decisions is base
+        decisions = decisions.replace(problems=tuple(dict.fromkeys((*head.interrupted, *decisions.problems))))
+        base = decisions if same else base
     changes = change.set
     if request.files and request.source != "files":
         changes = _narrowed(changes, repo.root, request)

@@ -68,7 +68,7 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
     repo = repository.find(start)
     place = Place("worktree")
     decisions = load.load(repo, place)
-    rewritten = tuple(rewrite(repo.root, [one.path for one in decisions.decisions])) if fix else ()
+    rewritten = rewrite(repo.root, [one.path for one in decisions.decisions], decisions.settings.vault) if fix else ()
     if any(one.count for one in rewritten):
         decisions = load.load(repo, place)
     settings = decisions.settings

@@ -1,0 +1,65 @@
+"""Notes of one moment: read while no transaction was changing them, and after an interrupted one came to its end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import TYPE_CHECKING
+
+from adrguard.model.decisions import INTERRUPTED
+from adrguard.model.errors import ERROR, WARNING, Problem
+from adrguard.model.record import Record
+from adrguard.system import folders, transaction
+from adrguard.system.write_errors import WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adrguard.system.recovery import Recovered
+
+
+class Moment(Record):
+    """A top folder as it was before its notes were read; `problems` tell of a transaction that had been interrupted."""
+
+    top: str
+    stamp: str
+    problems: tuple[Problem, ...] = ()
+
+    def holds(self) -> bool:
+        """Say whether no transaction has happened since."""
+        return transaction.steady_stamp(self.top) == self.stamp and not folders.is_unfinished(self.top)
+
+
+def moment(top: str, root: str) -> Moment:
+    """Bring an interrupted transaction below `top` to its end, and return what tells whether another one follows."""
+    problems: tuple[Problem, ...] = ()
+    stamp = transaction.steady_stamp(top)
+    if folders.is_unfinished(top):
+        try:
+            problems = told(transaction.recover(top), top, root)
+        except WriteError as error:
+            place = _journal(top, root)
+            problems = (Problem(place, 0, 0, error.message, error.hint, INTERRUPTED, ERROR),)
+        stamp = transaction.steady_stamp(top)
+    return Moment(top, stamp, problems)
+
+
+def told(recovered: Recovered | None, top: str, root: str) -> tuple[Problem, ...]:
+    """Return what a person has to know of a transaction that was brought to its end."""
+    if recovered is None:
+        return ()
+    hint = "look at the notes" if recovered.set_aside or recovered.conflicts else ""
+    return (Problem(_journal(top, root), 0, 0, recovered.told, hint, INTERRUPTED, WARNING),)
+
+
+def _journal(top: str, root: str) -> str:
+    within = f"{folders.STATE}/journal"
+    return within if top == root else f"{top.replace(os.sep, '/')}/{within}"
+
+
+@contextlib.contextmanager
+def stillness(moments: Iterable[Moment], root: str) -> Iterator[tuple[Problem, ...]]:
+    """Keep others from writing below these folders meanwhile. Raises `WriteError` where that cannot be."""
+    with contextlib.ExitStack() as stack:
+        held = [stack.enter_context(transaction.exclusive(one.top)) for one in sorted(moments, key=lambda one: one.top)]
+        yield tuple(problem for one in held for problem in told(one.recovered, one.top, root))
