@@ -142,7 +142,7 @@ def _place(vault: Vault, found: DecisionSet, home: Home, habits: Habits, asked: 
 def _number(found: DecisionSet, asked: Asked, following: int) -> int:
     """Return the number asked for, else the folder's next one (0: it has none), if no other decision has it."""
     taken = {int(number): one for one in found.decisions if (number := number_of(one))}
-    if asked.number in taken:
+    if asked.number and asked.number in taken:
         standing = taken[asked.number]
         message = f"there is a decision {standing.id} already: {standing.path}"
         raise UsageError(message, "leave the number out of the title to get the next one")

@@ -56,14 +56,20 @@ def settled(path: str, text: str, meant: Meant, table: Table[str, str]) -> bytes
 
     `text` has line feeds at its line ends. Raises `SpliceError` where the template cannot be made to say it.
     """
+    text = _with_title(parse(path, text.encode()), meant)
     text = _with_heading(parse(path, text.encode()), meant)
     text = _with_status(parse(path, text.encode()), meant, table)
     text = _with_date(parse(path, text.encode()), meant)
-    data = text.encode()
     if meant.id:
-        data = splice(path, data, {"id": Put(meant.id)}, create=True)
+        text = _put(parse(path, text.encode()), "id", meant.id)
+    data = text.encode()
     _verify(parse(path, data), meant, table)
     return data
+
+
+def _with_title(note: Note, meant: Meant) -> str:
+    stands = "title" in note.frontmatter.entries and meant.title not in note.frontmatter.text("title")
+    return _put(note, "title", meant.title) if stands else note.source.text
 
 
 def _with_heading(note: Note, meant: Meant) -> str:

@@ -25,7 +25,7 @@ TITLE, NUMBER, STEM = "{title}", "{number}", "{stem}"
 
 _MADR_KEYS = ("deciders", "decision_makers", "consulted", "informed")
 _MADR_HEADING = re.compile(r"^(?:context and problem statement|considered options|decision outcome)\b", re.IGNORECASE)
-_SAID_AS_FIELD = re.compile(r"^(?P<bullet>[-*+])?\s*[*_]{0,3}status\b", re.IGNORECASE)
+_SAID_AS_FIELD = re.compile(r"^(?P<bullet>[-*+|])?\s*[*_]{0,3}status\b", re.IGNORECASE)
 _NUMBERED_HEADING = re.compile(
     "^(?P<before>(?:adr|decision|decision record)?[-_ #]*)(?P<digits>\\d+)"
     "(?P<after>\\s*[.):\u2013\u2014-]+\\s+|:\\s*|\\s+)(?=\\S)",

@@ -25,7 +25,7 @@ _DATES = (
     (re.compile(r"^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-?[0-2]\d[0-5]\d(?=\D|$)"), "YYYYMMDDHHmm"),
     (re.compile(r"^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?=\D|$)"), "YYYYMMDD"),
 )
-_PREFIX = re.compile(r"^(?P<prefix>(?:[^\W\d_]{2,12}[-_ ]){0,2}[^\W\d_]{2,12}[-_ ]?)(?=\d)")
+_PREFIX = re.compile(r"^(?P<prefix>(?:[^\W\d_]{1,12}[-_ ]){0,2}[^\W\d_]{1,12}[-_ ]?)(?=\d)")
 _LEADING = re.compile(r"^(?P<number>\d{1,6})(?!\d)")
 _GAP = re.compile("^(?:\\s*[-_.:\u2013\u2014]+\\s*|\\s+)")
 _CAMEL = re.compile(r"[a-z][A-Z]")

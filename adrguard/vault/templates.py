@@ -54,7 +54,9 @@ def fill(text: str, values: Mapping[str, Value], moment: datetime) -> str:
 def dates(text: str) -> bool:
     """Say whether a template has a place for the date, so that its form is the template's."""
     found = (match for match in _PLACEHOLDER.finditer(text))
-    return any((match["name"] or "").lower() in ("date", "today") or match["now"] is not None for match in found)
+    return any(
+        match["name"].lower() in ("date", "today") if match["name"] else match["file"] is None for match in found
+    )
 
 
 class _Filler:
