@@ -29,6 +29,7 @@ COMMANDS = {
     "rules": ("rules", "List the rules that the decisions declare."),
     "explain": ("explain", "Say which decisions govern a file, or what a rule does."),
     "adr": ("adr", "Write, list and change decisions."),
+    "flush": ("flush", "Keep what was learnt or decided as a note of the vault."),
     "undo": ("undo", "Take back the last supersession or other change of decisions."),
     "baseline": ("baseline", "Keep the list of known findings."),
     "init": ("init", "Set up a folder for decisions, with one that works."),

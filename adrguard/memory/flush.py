@@ -198,6 +198,8 @@ def _body(content: Content, form: Form, before: str, after: str) -> Iterator[Pie
         line += rows
     elif form.heading and not titled and not _has_heading(before):
         yield Piece(f"# {as_heading(form.heading)}\n\n")
+    if "## Status" in fields and contents.opening(rest) is None:
+        fields += "## Decision\n\n"  # else the text would be part of the status
     yield from [Piece(fields)] if fields else []
     yield from _with_related(rest, line, form.related if form.listed else ())
     yield from [Piece(after)] if after.strip() else []
@@ -279,6 +281,7 @@ def _template(text: str) -> tuple[tuple[Entry, ...], str, str]:
     keys = tuple(one.replace(line=0) for one in entries)
     before, slot, after = rest.partition(SLOT)
     if slot:
+        after = after.removeprefix("\n")
         return keys, before, after if after.endswith("\n") or not after else after + "\n"
     blocks = outline.read(Source("", rest.encode("utf-8", "surrogatepass")), 0)
     sections = [one for one in blocks if one.kind == outline.HEADING and one.level > 1]

@@ -51,7 +51,11 @@ def test_comments_between_keys_belong_to_neither() -> None:
 @pytest.mark.parametrize(
     ("text", "data"),
     [
-        pytest.param('---\n{a: 1, "b c": [x, "y, z"], d: {e: ~}}\n---\n', {"a": 1, "b c": ["x", "y, z"], "d": {"e": None}}, id="braces"),
+        pytest.param(
+            '---\n{a: 1, "b c": [x, "y, z"], d: {e: ~}}\n---\n',
+            {"a": 1, "b c": ["x", "y, z"], "d": {"e": None}},
+            id="braces",
+        ),
         pytest.param("---\n  a: 'it''s'\n  b: [x]\n---\n", {"a": "it's", "b": ["x"]}, id="indented"),
         pytest.param(
             '+++\na = "x: y"\nn = 3\nl = ["a", "b, c"]\n[t]\nk = "v"\n[[m]]\nq = 1\n[[m]]\nq = 2\n+++\n',
