@@ -13,6 +13,7 @@ from adrguard.decisions import succession
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
+from adrguard.system import clock
 from adrguard.system.transaction import Edit
 from adrguard.usecases import supersede
 from adrguard.usecases.decision_draft import Asked, drafted
@@ -107,7 +108,7 @@ def _asked(found: DecisionSet, title: str, status: str, supersedes: tuple[str, .
         hint = "write the one that takes its place, with --supersedes"
         raise UsageError("a new decision cannot be superseded before there is another", hint)
     try:
-        day = (datetime.fromisoformat(today) if today else datetime.now()).strftime("%Y-%m-%d")  # noqa: DTZ005 -- the day where the person is
+        day = datetime.fromisoformat(today or clock.today()).strftime("%Y-%m-%d")
     except ValueError as error:
         raise UsageError(f"'{today}' is no day", "write it like 2026-01-31") from error
     return Asked(title, number, word, table[word], supersedes, day)
