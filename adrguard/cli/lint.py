@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 @click.command(epilog=example("adrguard lint", "adrguard lint --strict      (in CI)", "adrguard lint --fix"))
 @click.option(
-    "--fix", is_flag=True, help="Rewrite invariants into their canonical form; no other byte of a note changes."
+    "--fix",
+    is_flag=True,
+    help="Rewrite invariants into their canonical form, and add links that only one of two notes has. No other byte of "
+    "a note changes.",
 )
 @click.option("--strict/--no-strict", default=None, help="Warnings count as errors.")
 @format_option
@@ -47,6 +50,7 @@ def _body(found: Linted) -> dict[str, object]:
         "invariants": {"enforced": found.rules, "prose": found.prose, "share": _share(found.rules, found.prose)},
         "by_decision": [{**plain(one), "share": _share(one.enforced, one.prose)} for one in found.shares],
         "rewritten": [{**file_path(one.path), "count": one.count} for one in found.rewritten if one.count],
+        "completed": [{**file_path(one.path), "count": one.count} for one in found.completed if one.count],
         "strict": found.strict,
     }
 
@@ -56,7 +60,8 @@ def _write(found: Linted) -> None:
 
     paper = Paper()
     paper.add(
-        *[f"{paper.path(one.path)}: {count(one.count, 'invariant')} rewritten" for one in found.rewritten if one.count]
+        *[f"{paper.path(one.path)}: {count(one.count, 'invariant')} rewritten" for one in found.rewritten if one.count],
+        *[f"{paper.path(one.path)}: {count(one.count, 'link')} added" for one in found.completed if one.count],
     )
     paper.add(*problems.lines(found.problems, colour=paper.colour, encoding=paper.encoding))
     decisions = f"{count(found.decisions, 'decision')} ({found.in_force} in force)"

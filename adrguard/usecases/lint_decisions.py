@@ -11,6 +11,7 @@ from adrguard.model.errors import ADVICE, CLEAN, ERROR, WRONG, Problem
 from adrguard.model.record import Record
 from adrguard.system import clock, repository
 from adrguard.usecases.canonical_form import Rewritten, rewrite
+from adrguard.usecases.complete_links import Completed, complete
 from adrguard.usecases.contradictions import contradictions, declared_twice
 from adrguard.usecases.dead_scopes import reaching_nothing
 
@@ -34,10 +35,10 @@ class Share(Record):
 
 
 class Linted(Record):
-    """What there is, what is wrong with it, and what was rewritten.
+    """What there is, what is wrong with it, and what was mended.
 
-    `shares` are of the decisions that bind or are proposed and have invariants; `rewritten` the notes that `--fix`
-    changed.
+    `shares` are of the decisions that bind or are proposed and have invariants; `rewritten` the notes whose invariants
+    `--fix` brought into canonical form, `completed` those to which it added links.
     """
 
     problems: tuple[Problem, ...]
@@ -45,6 +46,7 @@ class Linted(Record):
     in_force: int
     shares: tuple[Share, ...]
     rewritten: tuple[Rewritten, ...] = ()
+    completed: tuple[Completed, ...] = ()
     strict: bool = False
 
     @property
@@ -64,19 +66,24 @@ class Linted(Record):
 
 
 def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted:
-    """Check all decisions of the working tree; with `fix`, bring their invariants into canonical form first."""
+    """Check all decisions of the working tree; with `fix`, mend first what can be mended without a question.
+
+    That are the form of invariants, and links that only one of two notes has. Raises `AdrguardError`.
+    """
     repo = repository.find(start)
     place = Place("worktree")
     decisions = load.load(repo, place)
     rewritten = rewrite(repo.root, [one.path for one in decisions.decisions], decisions.settings.vault) if fix else ()
-    if any(one.count for one in rewritten):
+    completed = complete(repo.root, decisions) if fix else ()
+    mended: tuple[Rewritten | Completed, ...] = (*rewritten, *completed)
+    if any(one.count for one in mended):
         decisions = load.load(repo, place)
     settings = decisions.settings
     paths = explicit.read_all(repo, settings.max_file_size).tree.paths()
     shares = _shares(decisions)
     problems = [
         *(one.replace(severity=ERROR) if one.code in RAISED else one for one in decisions.problems),
-        *(problem for one in rewritten for problem in one.problems),
+        *(problem for one in mended for problem in one.problems),
         *reaching_nothing(decisions, paths),
         *contradictions(decisions, paths, clock.today()),
         *declared_twice(decisions),
@@ -90,6 +97,7 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
         sum(one.force == IN_FORCE for one in decisions.decisions),
         shares,
         rewritten,
+        completed,
         settings.strict if strict is None else strict,
     )
 

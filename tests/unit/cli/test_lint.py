@@ -42,3 +42,11 @@ def test_strict_counts_warnings(ruled, adrguard):
     assert adrguard("lint") == 0
     assert "warning" in adrguard.out
     assert adrguard("lint", "--strict") == 2
+
+
+def test_fixing_tells_which_links_were_added(ruled, adrguard):
+    decide(ruled, "- deny: `b`", number=2, status="superseded by ADR-001")
+    assert adrguard("lint", "--fix") == 0
+    assert adrguard.out.startswith("docs/adr/0001-decision.md: 1 link added\n")
+    decide(ruled, "- deny: `c`", number=3, status="superseded by ADR-001")
+    assert adrguard.json("lint", "--fix")["completed"] == [{"path": "docs/adr/0001-decision.md", "count": 1}]

@@ -157,3 +157,62 @@ def test_two_rules_of_a_decision_with_one_name_are_an_error(repo):
 def test_an_invariant_that_ends_before_it_begins_is_an_error(repo):
     decide(repo, "- deny: `a`\n  - since: 2030-01-01\n  - until: 2029-01-01")
     assert [one.severity for one in lint(str(repo.root)).problems] == ["error"]
+
+
+def fixed(repo):
+    found = lint(str(repo.root), fix=True)
+    return [(one.path, one.count) for one in found.completed if one.count], codes(found)
+
+
+def test_fixing_completes_a_link_that_only_the_old_decision_has(repo):
+    decide(repo, NO_STAR, status="superseded by ADR-002")
+    path = decide(repo, "- deny: `b`", number=2)
+    assert fixed(repo) == ([(path, 1)], [])
+    assert "supersedes: ADR-001\n" in (repo.root / path).read_text()
+    assert fixed(repo) == ([], [])
+
+
+def test_fixing_completes_a_link_that_only_the_new_decision_has(repo):
+    repo.write("docs/adr/0001-a.md", "# 1. A\n\n## Status\n\nSuperseded\n")
+    repo.write("docs/adr/0002-b.md", "# 2. B\n\n## Status\n\nAccepted\n\nSupersedes [1. A](0001-a.md)\n")
+    assert fixed(repo) == ([("docs/adr/0001-a.md", 1)], [])
+    assert "Superseded by [2. B](0002-b.md)\n" in (repo.root / "docs/adr/0001-a.md").read_text()
+
+
+def test_fixing_adds_all_links_of_a_note_at_once(repo):
+    decide(repo, NO_STAR, status="superseded by ADR-003")
+    decide(repo, "- deny: `b`", number=2, status="superseded by ADR-003")
+    path = decide(repo, "- deny: `c`", number=3)
+    assert fixed(repo) == ([(path, 2)], [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        pytest.param(
+            {"status": "accepted"},
+            {"extra": "supersedes: ADR-001\n"},
+            ["status-disagrees"],
+            id="the old one is in force by its own word",
+        ),
+        pytest.param(
+            {"status": "superseded by ADR-002"},
+            {"status": "proposed"},
+            ["proposed-successor"],
+            id="the new one is not in force",
+        ),
+        pytest.param(
+            {"status": "superseded by ADR-002"},
+            {"extra": "supersedes: &a [ADR-009]\nalso: *a\n"},
+            ["one-sided-link", "missing-predecessor"],
+            id="the other side is not plain",
+        ),
+    ],
+)
+def test_what_needs_a_decision_is_left_to_people(repo, old, new, left):
+    paths = [decide(repo, NO_STAR, **old), decide(repo, "- deny: `b`", number=2, **new)]
+    before = [(repo.root / path).read_bytes() for path in paths]
+    completed, told = fixed(repo)
+    assert completed == []
+    assert set(left) <= set(told)
+    assert [(repo.root / path).read_bytes() for path in paths] == before
