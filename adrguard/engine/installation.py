@@ -7,18 +7,19 @@ floor parses no YAML, so whoever asks hands in the reader of the former.
 from __future__ import annotations
 
 from adrguard.engine.switches import switches
-from adrguard.model.changes import NEW, OLD
+from adrguard.model.changes import NEW, OLD, Content
 from adrguard.model.findings import Weakened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adrguard.model.changes import Content, FileChange, Tree
+    from adrguard.model.changes import FileChange, Tree
     from adrguard.model.hooks import HookFact, HookReader
 
 
 NAME = "adrguard"
+_NOTHING = Content("")
 FRAMEWORK = (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")
 
 _PROSE = (".md", ".mdc", ".markdown", ".rst", ".txt", ".adoc")
@@ -49,18 +50,14 @@ def taken_away(
     for change in changes:
         if not _role(change.old_path) or change.status == "C":
             continue
-        found = list(_taken(change, _text(tree, change.old_path, OLD), tree.read(change.path, NEW), reader))
+        new = tree.read(change.path, NEW) or _NOTHING
+        found = list(_taken(change, tree.read(change.old_path, OLD) or _NOTHING, new, reader))
         for side in others if found else ():
             # What that side lacks as well was not taken away here.
-            theirs = _text(tree, change.path, side) or _text(tree, change.old_path, side)
-            kept = {one.before for one in _taken(change, theirs, tree.read(change.path, NEW), reader)}
-            found = [one for one in found if one.before in kept]
+            theirs = tree.read(change.path, side) or tree.read(change.old_path, side) or _NOTHING
+            kept = {one.before or one.after for one in _taken(change, theirs, new, reader)}
+            found = [one for one in found if (one.before or one.after) in kept]
         yield from found
-
-
-def _text(tree: Tree, path: str, side: str) -> str:
-    content = tree.read(path, side)
-    return content.text if content else ""
 
 
 def _role(path: str) -> str:
@@ -78,32 +75,32 @@ def _role(path: str) -> str:
     return path
 
 
-def _taken(change: FileChange, old: str, new: Content | None, reader: HookReader | None) -> Iterator[Weakened]:
+def _taken(change: FileChange, old: Content, new: Content, reader: HookReader | None) -> Iterator[Weakened]:
     where = change.old_path if change.deleted else change.path
     gone = _why_gone(change, new)
-    text = "" if gone or new is None else new.text
-    if where.rpartition("/")[2] in FRAMEWORK and reader is not None and NAME in old:
-        found = list(_of_framework(change, old, text, reader))
+    now = _NOTHING if gone else new
+    if reader is not None and where.rpartition("/")[2] in FRAMEWORK and not (old.fragment or new.fragment):
+        found = list(_of_framework(change, old.text, now.text, reader))
     else:
-        found = list(_of_lines(old, text))
-        if text and where.endswith(_YAML):
-            found += _switched_off(old, text)
+        found = list(_of_lines(old, now))
+        if where.endswith(_YAML):
+            found += _switched_off(old, now)
     for line, before, after in found:
         yield Weakened("hooks", where, line, "", before, after or gone)
-    if not gone and NAME in old and where.startswith(_HOOKS) and change.old_mode & _PERMITS > change.mode & _PERMITS:
+    if not gone and NAME in old.text and where.startswith(_HOOKS) and _PERMITS & change.old_mode & ~change.mode:
         yield Weakened("hooks", where, 0, "", "the file may be executed", "it may not")
 
 
-def _why_gone(change: FileChange, new: Content | None) -> str:
+def _why_gone(change: FileChange, new: Content) -> str:
     """Say why a file installs nothing any more, "" when it is still read."""
-    if change.deleted or new is None:
+    if change.deleted:
         return "the file is deleted"
     if _role(change.path) != _role(change.old_path):
         return f"the file is renamed from {change.old_path}, and is not run there"
     return f"the file is not read: {new.problem}" if new.problem else ""
 
 
-def _of_lines(old: str, new: str) -> Iterator[tuple[int, str, str]]:
+def _of_lines(old: Content, new: Content) -> Iterator[tuple[int, str, str]]:
     """Yield each line that names us and is gone (its number, itself, what became of it), and each new way past us."""
     before, after = _naming(old), _naming(new)
     stays = [line for _, line in after]
@@ -125,21 +122,26 @@ def _of_lines(old: str, new: str) -> Iterator[tuple[int, str, str]]:
             yield number, "", line
 
 
-def _switched_off(old: str, new: str) -> Iterator[tuple[int, str, str]]:
+def _switched_off(old: Content, new: Content) -> Iterator[tuple[int, str, str]]:
     """Yield each key of the file that newly decides whether a step which names us runs, or counts."""
-    before, now = switches(old, NAME), switches(new, NAME)
+    before, now = switches(old.text, NAME), switches(new.text, NAME)
     for line, number in now.items():
         if line not in before:
             key = line.partition(":")[0]
             was = next((one for one in before if one.partition(":")[0] == key and one not in now), "")
-            yield number, was, line
+            yield _in_file(new, number), was, line
 
 
-def _naming(text: str) -> list[tuple[int, str]]:
-    if NAME not in text.lower():
+def _naming(content: Content) -> list[tuple[int, str]]:
+    if NAME not in content.text.lower():
         return []
-    lines = enumerate(text.split("\n"), start=1)
-    return [(number, " ".join(line.split())) for number, line in lines if NAME in line.lower()]
+    lines = enumerate(content.text.split("\n"), start=1)
+    return [(_in_file(content, number), " ".join(line.split())) for number, line in lines if NAME in line.lower()]
+
+
+def _in_file(content: Content, number: int) -> int:
+    """Return the number in the file of a line of its content."""
+    return content.lines[number - 1] if content.fragment else number
 
 
 def _skips(line: str) -> bool:
@@ -163,7 +165,11 @@ def _unversioned(line: str) -> tuple[str, list[list[int]]]:
         while line[end : end + 1] in _DIGITS or (line[end : end + 1] == "." and line[end + 1 : end + 2] in _DIGITS):
             end += 1
         number = line[index:end]
-        if 0 < len(number) <= _LONGEST and rest.removesuffix("v").endswith(_MARKS) and not line[end : end + 1].isalnum():
+        if (
+            0 < len(number) <= _LONGEST
+            and rest.removesuffix("v").endswith(_MARKS)
+            and not line[end : end + 1].isalnum()
+        ):
             versions.append([int(part) for part in number.split(".") if part])
         else:
             end = end if end > index else index + 1

@@ -105,7 +105,9 @@ def _is_wider(one: Target, other: Target) -> bool:
 def _is_insensitive_of(wide: str, narrow: str) -> bool:
     wide_flags, wide_body = _parted(wide)
     flags, body = _parted(narrow)
-    return wide_body == body and set(wide_flags) - {"i"} == set(flags) - {"i"} and ("i" in wide_flags or flags == "")
+    return (
+        wide_body == body and set(wide_flags) - {"i"} == set(flags) - {"i"} and ("i" in wide_flags or "i" not in flags)
+    )
 
 
 def _parted(pattern: str) -> tuple[str, str]:

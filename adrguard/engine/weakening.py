@@ -115,15 +115,17 @@ class _Comparison:
         self._paths: Collection[str] | None = None
         self._exclusions = Exclusions(decisions, base)
         self._by_id = {rule.id: rule for rule in decisions.rules}
-        self._alike: dict[tuple[str, str], list[Rule]] = {}
+        self._by_target: dict[str, list[Rule]] = {}
         for rule in decisions.rules:
-            self._alike.setdefault((rule.verb, rule.kind), []).append(rule)
+            for target in rule.targets:
+                self._by_target.setdefault(target.raw.casefold(), []).append(rule)
 
     def rules(self) -> Iterator[Weakened]:
         """Yield what became of each rule that does not stand as it was."""
         standing = {_essence(rule) for rule in self._decisions.rules}
         for rule in self._base.rules:
-            if _essence(rule) not in standing and not is_over(rule, self._today):
+            # What only advises as a proposal, or has had its time, holds nobody up that could be let through.
+            if not rule.shadow and not is_over(rule, self._today) and _essence(rule) not in standing:
                 yield from self._fate(rule)
 
     def _fate(self, rule: Rule) -> Iterator[Weakened]:
@@ -132,7 +134,7 @@ class _Comparison:
             after = f"{rule.decision} is {left.why or left.status or 'no longer in force'}" if left else ""
             yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after, sanctioned=True)
             return
-        now = self._by_id.get(rule.id) or _successor(rule, self._decisions)
+        now = self._by_id.get(rule.id) or self._successor(rule)
         if self._is_upheld(rule, now):
             return
         if left is not None and left.force == NOT_IN_FORCE:
@@ -146,6 +148,13 @@ class _Comparison:
             how, more = self._how(rule, now)
             yield Weakened(how, now.note, now.line, rule.id, _spelled(rule), _spelled(now) + more)
 
+    def _successor(self, rule: Rule) -> Rule | None:
+        """Find what became of an invariant: its decision's rule of its kind and target, at its place, or its only one."""
+        own = [one for one in self._decisions.rules if (one.decision, one.kind) == (rule.decision, rule.kind)]
+        by_target = [one for one in own if one.targets[0].raw == rule.targets[0].raw]
+        candidates = by_target or [one for one in own if one.line == rule.line] or (own if len(own) == 1 else [])
+        return candidates[0] if candidates else None
+
     def _how(self, rule: Rule, now: Rule) -> tuple[str, str]:
         """Return the word for what was done to a rule that still stands, and what its new text does not say itself."""
         if is_lapsed(now, self._today) and not is_lapsed(rule, self._today):
@@ -158,7 +167,8 @@ class _Comparison:
 
     def _is_upheld(self, rule: Rule, now: Rule | None) -> bool:
         """Say whether what became of a rule, or any other one, demands all that it did of every file it spoke of."""
-        for one in ([now] if now else []) + self._alike.get((rule.verb, rule.kind), []):
+        # Of all others only those that speak of the very thing: each rule is not held against each.
+        for one in ([now] if now else []) + self._by_target.get(rule.targets[0].raw.casefold(), []):
             if demands_as_much(one, rule, self._today) and self._lost(rule, one) == []:
                 return True
         return False
@@ -186,12 +196,6 @@ class _Comparison:
 
 def _languages(target: Target) -> list[str]:
     return [language for language, _ in target.rules] if isinstance(target, CodeTarget) else []
-
-
-def _successor(rule: Rule, decisions: DecisionSet) -> Rule | None:
-    """Find what the invariant became: the rule of its decision at its place or, failing that, of its kind."""
-    own = [one for one in decisions.rules if one.decision == rule.decision and one.kind == rule.kind]
-    return next((one for one in own if one.line == rule.line), own[0] if len(own) == 1 else None)
 
 
 def _spelled(rule: Rule) -> str:

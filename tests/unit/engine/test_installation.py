@@ -199,3 +199,16 @@ def test_nothing_is_read_where_nothing_is_installed() -> None:
     changes, tree = change({"src/a.py": "x\n"}, {"src/a.py": "adrguard\n"})
     weighed(changes, tree)
     assert tree.reads == []
+
+
+def test_of_a_file_that_is_known_in_part_the_lines_are_compared_where_they_stand() -> None:
+    old = Content("      - id: adrguard\n        name: x\n", fragment=True, lines=(40, 41, 42))
+    new = Content("        name: x\n", fragment=True, lines=(40, 41))
+    (found,) = weighed(*change({CONFIG: new}, {CONFIG: old}))
+    assert (found.line, found.before, found.after) == (40, "- id: adrguard", "")
+
+
+def test_a_number_of_any_length_is_no_version() -> None:
+    line = "pip install adrguard=="
+    assert [one.how for one in edited("Makefile", f"{line}{'1' * 9000}\n", f"{line}{'2' * 9000}\n")] == ["hooks"]
+    assert [one.how for one in edited("Makefile", f"{line}1\n", f"{line}\n")] == ["hooks"]

@@ -31,7 +31,9 @@ def rule(text: str, *clauses: str, **changes: object) -> Rule:
         pytest.param(rule("deny: `x`", shadow=True), rule("deny: `x`"), id="it is in force"),
         pytest.param(rule("deny: `x`", "until: 2026-09-01"), rule("deny: `x`", "until: 2027-09-01"), id="later end"),
         pytest.param(rule("deny: `x`", "until: 2026-09-01"), rule("deny: `x`"), id="no end"),
-        pytest.param(rule("deny: `x`", "since: 2027-01-01"), rule("deny: `x`", "since: 2026-12-01"), id="earlier start"),
+        pytest.param(
+            rule("deny: `x`", "since: 2027-01-01"), rule("deny: `x`", "since: 2026-12-01"), id="earlier start"
+        ),
         pytest.param(rule("deny: `x`", "since: 2027-01-01"), rule("deny: `x`"), id="no start"),
         pytest.param(rule("deny: `x`", "where: code"), rule("deny: `x`", "where: code, comment"), id="more is read"),
         pytest.param(rule("deny: `x`", "where: code"), rule("deny: `x`", "where: any"), id="all is read"),
@@ -44,8 +46,12 @@ def rule(text: str, *clauses: str, **changes: object) -> Rule:
         pytest.param(rule("deny path: `x/**`"), rule("deny path: `x/**`", "on: add, modify"), id="another event"),
         pytest.param(rule("deny dependency: `x <2`"), rule("deny dependency: `x`"), id="every version"),
         pytest.param(rule("deny: `x`", project="shop"), rule("deny: `x`"), id="every project"),
-        pytest.param(rule("require: `x` in `a`"), rule("require: `x` in `a`", "where: comment"), id="found in fewer places"),
-        pytest.param(rule("require: `x` in `a`", "case: insensitive"), rule("require: `x` in `a`"), id="found in one case"),
+        pytest.param(
+            rule("require: `x` in `a`"), rule("require: `x` in `a`", "where: comment"), id="found in fewer places"
+        ),
+        pytest.param(
+            rule("require: `x` in `a`", "case: insensitive"), rule("require: `x` in `a`"), id="found in one case"
+        ),
     ],
 )
 def test_what_is_stricter_is_proved_and_what_is_milder_is_not(milder: Rule, stricter: Rule) -> None:

@@ -91,6 +91,12 @@ def test_a_rule_that_only_moved_or_explains_itself_better_is_not_weakened() -> N
     assert list(disarmed(after, BASE, after.rules)) == []
 
 
+def test_a_proposal_that_goes_weakens_nothing_and_one_that_is_accepted_neither() -> None:
+    proposed = state(RULE.replace(shadow=True), status="proposed")
+    assert list(compare(state(), proposed, TODAY)) == []
+    assert list(compare(BASE, proposed, TODAY)) == []
+
+
 def test_the_base_rule_still_judges_unless_its_decision_left_properly() -> None:
     assert list(disarmed(state(), BASE, [])) == [RULE]
     assert list(disarmed(state(force=NOT_IN_FORCE, status="superseded"), BASE, [])) == []

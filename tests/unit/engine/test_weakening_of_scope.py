@@ -66,7 +66,9 @@ def test_where_no_file_left_nothing_is_weaker(before: str, after: str) -> None:
     ("before", "after"),
     [
         pytest.param("deny: `x`", "warn: `x` except `lib/**`", id="milder besides"),
-        pytest.param("deny path: `x/**`", "deny path: `x/**` except `x/new/**`", id="files to come are a path's matter"),
+        pytest.param(
+            "deny path: `x/**`", "deny path: `x/**` except `x/new/**`", id="files to come are a path's matter"
+        ),
         pytest.param("deny code: `f($A)`", "deny code: `g($A)`\nlang: python", id="another pattern besides"),
     ],
 )
@@ -114,3 +116,8 @@ def test_a_note_of_a_decision_that_is_excluded_by_itself_is_nobody_s_choice() ->
 
     plain = decided("deny: `x`")
     assert weighed(plain, plain.replace(settings=plain.settings.replace(exclude=compile_globs(f"/{NOTE}")))) == []
+
+
+def test_what_an_invariant_became_is_known_by_its_target_wherever_it_stands_now() -> None:
+    (found,) = weighed(decided("deny: `x`", "deny: `y`"), decided("deny: `z`", "deny: `y`", "warn: `x`"))
+    assert (found.how, found.line, found.after) == ("changed", 3, "warn: x; where code, string; severity advise")
