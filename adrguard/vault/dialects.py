@@ -14,7 +14,7 @@ from adrguard.vault import outline
 from adrguard.vault.asides import SERIES
 from adrguard.vault.days import iso
 from adrguard.vault.links import LONGEST, names, relations, says_nothing
-from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH
+from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH, QUOTE
 from adrguard.vault.related import related
 from adrguard.vault.values import scalars
 from adrguard.vault.vocabulary import DATE_HEADINGS, LINKS_HEADINGS, STATUS_HEADINGS, canonical_key
@@ -150,7 +150,18 @@ def fields_of(note: Note) -> dict[str, list[Said]]:
             if match and match["value"].strip():
                 value = Said(match["value"].strip(), said.start + match.start("value"))
                 found.setdefault(canonical_key(match["key"]), []).append(value)
+    if "status" not in found:
+        found |= _status_heading(note)
     return found
+
+
+def _status_heading(note: Note) -> dict[str, list[Said]]:
+    """Return the status of a note that says it in a heading: ``## Status: accepted``."""
+    for heading in note.headings():
+        match = _FIELD.match(heading.text)
+        if match and match["value"].strip() and canonical_key(match["key"]) == "status":
+            return {"status": [Said(match["value"].strip(), heading.start + match.start("value"))]}
+    return {}
 
 
 def _parts(line: Said) -> Iterator[Said]:
@@ -164,12 +175,12 @@ def _parts(line: Said) -> Iterator[Said]:
 
 
 def _lines(source: Source, blocks: Iterable[Block]) -> Iterator[Said]:
-    """Yield the lines of paragraphs and list items, nested ones too."""
+    """Yield the lines of paragraphs, list items and quotes, nested ones too."""
     for block in blocks:
         if block.kind == PARAGRAPH:
             for index, line in enumerate(block.text.split("\n")):
                 yield Said(line[:LONGEST], outline.find(source, block.first + index, line))
-        elif block.kind in (LIST, ITEM):
+        elif block.kind in (LIST, ITEM, QUOTE):
             yield from _lines(source, block.children)
 
 

@@ -229,6 +229,8 @@ def stated(text: str) -> tuple[str, str]:
             id="a table in the section",
         ),
         pytest.param("# T\n\n| | |\n|-|-|\n| Date | 2026-01-02 |\n| Status | Accepted |\n", id="a table"),
+        pytest.param("# T\n\n> Status: Accepted\n> Date: 2026-01-02\n", id="a quote"),
+        pytest.param("# T\n\nDate: 2026-01-02\n\n## Status: Accepted\n\nText\n", id="a heading"),
         pytest.param("# T\n\n* **Datum:** 2026-01-02\n* **Status:** Akzeptiert\n", id="German"),
         pytest.param("# T\n\n* statut : accept\u00e9\n* date : 2026-01-02\n", id="French"),
         pytest.param("# T\n\nFecha: 2026-01-02\n\n## Estado\n\nAceptado\n", id="Spanish"),
