@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from adrguard.vault.restate import Restated
 
 
+_PAIR = 2
+
+
 def restated(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> bytes:
     """Return the note with its status line's value replaced, and its date where that is the day of the last change."""
     own = _edits(written, note, wanted, table) if wanted.status or wanted.superseded_by else ()
@@ -48,9 +51,18 @@ def _refuse(written: Written, found: list[Said], table: Mapping[str, str]) -> No
     if len(found) > 1:
         problem = written.source.problem(found[1].start, "the status stands twice", "keep one of them", "two-statuses")
         raise SpliceError(problem)
-    row = _is_row(written, found[0])
-    if len(found[0].text) > LONGEST // 2 or (row and word_of(_cell(written, found[0]), table) not in table):
+    if len(found[0].text) > LONGEST // 2 or _heads_a_column(written, found[0], table):
         raise written.error(found[0].start, "this is no status that can be replaced", "write one word there")
+
+
+def _heads_a_column(written: Written, said: Said, table: Mapping[str, str]) -> bool:
+    """Say whether the word "Status" heads a column, so that what stands beside it is no status."""
+    if not _is_row(written, said) or word_of(_cell(written, said), table) in table:
+        return False
+    at = written.source.line_of(said.start)
+    below = [line for line in written.source.lines[at + 1 : at + 3] if line.strip(" |:-")]
+    cells = [one.strip() for line in (written.source.lines[at], *below) for one in line.strip().strip("|").split("|")]
+    return len(cells) != _PAIR * (1 + len(below)) or any(word_of(one, table) in table for one in cells)
 
 
 def _is_row(written: Written, said: Said) -> bool:

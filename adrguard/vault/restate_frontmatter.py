@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from adrguard.vault import restate_links
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 _PEOPLE = frozenset(("deciders", "decision_makers", "consulted", "informed"))
 _MADR = frozenset(("status", "date", "parent", "nav_order", "layout", *_PEOPLE))
-_ENDED = ("superseded_on", "superseded_at", "superseded_date", "date_superseded", "superseded")
+_CAMEL = re.compile(r"[a-z]+[A-Z]")
+_ENDED = ("superseded_on", "supersededon", "superseded_at", "superseded_date", "date_superseded", "superseded")
 
 
 def restated(written: Written, note: Note, wanted: Restated, table: Mapping[str, str]) -> bytes:
@@ -72,7 +74,15 @@ def _keys(note: Note, wanted: Restated) -> dict[str, Change]:
 
 
 def _key(head: Frontmatter, names: Sequence[str]) -> str:
-    return next((name for name in names if name in head.entries), names[0])
+    """Return the first of these keys that is there, else the first in the way in which the note spells its keys."""
+    keys = [key.text for key in head.keys.values()]
+    known = next((name for name in names if name in head.entries), "")
+    if known or any("_" in key for key in keys):
+        return known or names[0]
+    first, *more = names[0].split("_")
+    if any(_CAMEL.match(key) for key in keys):
+        return first + "".join(one.capitalize() for one in more)
+    return "-".join((first, *more)) if any("-" in key for key in keys) else names[0]
 
 
 def _pointed(head: Frontmatter, names: Sequence[str], texts: list[str]) -> Change:

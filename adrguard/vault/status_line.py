@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*-->\s*$")
+_SUPERSEDES = re.compile(r"[\s,;.(]*\bsuper[sc]edes\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LABEL = re.compile(r"status\s*[:=]\s*$", re.IGNORECASE)
 _BARE = re.compile(r"[*_`.\s,;:()\[\]]*(?:on|since|as of)?[*_`.\s,;:()\[\]]*", re.IGNORECASE)
@@ -28,21 +29,19 @@ def cased(word: str, like: str) -> str:
 
 def superseded(line: str, links: Sequence[str], table: Mapping[str, str]) -> str:
     """Return what the line gives way to when these links supersede the decision; links that it has are kept."""
-    comment = _comment(line)
-    text = line.removesuffix(comment)
+    text, rest = _parted(line)
     if judge([line], table).word == SUPERSEDED and relations(text).superseded_by:
-        return ", ".join((text, *links)) + comment
-    return f"{cased(SUPERSEDED, text)} by {', '.join(links)}{comment}"
+        return ", ".join((text, *links)) + rest
+    return f"{cased(SUPERSEDED, text)} by {', '.join(links)}{rest}"
 
 
 def reworded(line: str, word: str, date: str, table: Mapping[str, str]) -> str:
     """Return what the line gives way to when the status becomes `word`.
 
     Emphasis, a label and a date around the old word stay, the date as that of the change; anything else was said of the
-    old status and goes with it, but for a comment at the end.
+    old status and goes with it, but for what it supersedes and a comment at the end.
     """
-    comment = _comment(line)
-    text = line.removesuffix(comment)
+    text, rest = _parted(line)
     old = word_of(text, table)
     at = text.lower().find(old) if old else -1
     if at >= 0:
@@ -50,10 +49,14 @@ def reworded(line: str, word: str, date: str, table: Mapping[str, str]) -> str:
         bare = _LABEL.sub("", before) + _DAY.sub("", after, count=1) if date else _LABEL.sub("", before) + after
         if _BARE.fullmatch(bare):
             kept = _DAY.sub(date, after, count=1) if date else after
-            return before + cased(word, text[at : at + len(old)]) + kept + comment
-    return cased(word, text) + comment
+            return before + cased(word, text[at : at + len(old)]) + kept + rest
+    return cased(word, text) + rest
 
 
-def _comment(line: str) -> str:
-    match = _COMMENT.search(line)
-    return match[0] if match else ""
+def _parted(line: str) -> tuple[str, str]:
+    """Return what the line says of the status, and what stays whatever that is: what it supersedes, and a comment."""
+    comment = _COMMENT.search(line)
+    text = line[: comment.start()] if comment else line
+    link = _SUPERSEDES.search(text) if relations(text).supersedes else None
+    end = link.start() if link and text[: link.start()].strip() else len(text)
+    return text[:end], line[end:]

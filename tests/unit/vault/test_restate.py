@@ -259,6 +259,14 @@ def test_a_second_successor_and_more_that_is_superseded() -> None:
             id="a line of two",
         ),
         pytest.param(
+            "Accepted, supersedes ADR-3 <!-- c -->",
+            ENDED,
+            "Superseded by [12. Query builder](0012-query-builder.md), supersedes ADR-3 <!-- c -->",
+            id="superseded, and supersedes another",
+        ),
+        pytest.param("Proposed; supersedes ADR-3", ACCEPTED, "Accepted; supersedes ADR-3", id="it supersedes another"),
+        pytest.param("{draft | superseded by ADR-5}", ACCEPTED, "accepted", id="the links of a template"),
+        pytest.param(
             "Superseded",
             ENDED.replace(status=""),
             "Superseded by [12. Query builder](0012-query-builder.md)",
@@ -355,6 +363,25 @@ def test_log4brains_labels_a_link_with_the_files_name() -> None:
 def test_links_in_frontmatter_are_written_as_those_that_are_there(key: str, after: str | None) -> None:
     text = "---\nid: ADR-0008\nstatus: accepted\n{}\n---\n"
     assert restated(text.format(key), REPLACES) == text.format(after or key)
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        pytest.param("decidedOn: 1", ["supersededBy: ADR-0012", "supersededOn: 2026-12-01"], id="camel case"),
+        pytest.param("decided-on: 1", ["superseded-by: ADR-0012", "superseded-on: 2026-12-01"], id="dashes"),
+        pytest.param("decided_on: 1", ["superseded_by: ADR-0012", "superseded_on: 2026-12-01"], id="underscores"),
+    ],
+)
+def test_new_keys_are_spelled_as_the_notes_own(keys: str, expected: list[str]) -> None:
+    lines = restated(f"---\nid: ADR-0008\nstatus: accepted\n{keys}\n---\n", ENDED).split("\n")
+    assert lines[4:6] == expected
+
+
+@pytest.mark.parametrize("word", ["Review", "Proposed"])
+def test_a_table_of_keys_and_values(word: str) -> None:
+    text = f"# T\n\n| Key | Value |\n|-|-|\n| Status | {word} |\n| Owner | the team |\n"
+    assert restated(text, ACCEPTED) == text.replace(word, "Accepted")
 
 
 def test_a_wiki_link_in_the_body_shows_how_the_vault_links() -> None:
