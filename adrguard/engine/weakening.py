@@ -149,7 +149,7 @@ class _Comparison:
             yield Weakened(how, now.note, now.line, rule.id, _spelled(rule), _spelled(now) + more)
 
     def _successor(self, rule: Rule) -> Rule | None:
-        """Find what became of an invariant: its decision's rule of its kind and target, at its place, or its only one."""
+        """Find what an invariant became: its decision's rule of its kind and target, at its place, or its only one."""
         own = [one for one in self._decisions.rules if (one.decision, one.kind) == (rule.decision, rule.kind)]
         by_target = [one for one in own if one.targets[0].raw == rule.targets[0].raw]
         candidates = by_target or [one for one in own if one.line == rule.line] or (own if len(own) == 1 else [])
