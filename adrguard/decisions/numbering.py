@@ -9,7 +9,7 @@ from adrguard.decisions.naming import number_of
 from adrguard.model.errors import ADVICE, WARNING, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from adrguard.model.decisions import Decision
 
@@ -32,7 +32,13 @@ def numbering(decisions: Iterable[Decision]) -> Iterator[Problem]:
     for folder, numbered in folders.items():
         for number, same in sorted(numbered.items()):
             yield from _twice(number, same)
-        yield from _gaps(folder, sorted(numbered))
+        beside = {number for other in folders if _side_by_side(folder, other) for number in folders[other]}
+        yield from _gaps(folder, sorted(numbered), beside)
+
+
+def _side_by_side(folder: str, other: str) -> bool:
+    """Say whether two folders lie in one, and so may share their numbers: one each for every area, say."""
+    return folder != other and folder.rpartition("/")[0] == other.rpartition("/")[0]
 
 
 def _twice(number: int, same: Sequence[Decision]) -> Iterator[Problem]:
@@ -43,8 +49,8 @@ def _twice(number: int, same: Sequence[Decision]) -> Iterator[Problem]:
         yield Problem(other.path, 0, 0, message, hint, "duplicate-number", WARNING)
 
 
-def _gaps(folder: str, numbers: Sequence[int]) -> Iterator[Problem]:
-    missing = [(before + 1, after - 1) for before, after in pairwise(numbers) if 1 < after - before <= _WIDEST]
+def _gaps(folder: str, numbers: Sequence[int], beside: Collection[int]) -> Iterator[Problem]:
+    missing = list(_runs(numbers, beside))
     if not missing:
         return
     spelled = [str(first) if first == last else f"{first} to {last}" for first, last in missing[:_MOST_SHOWN]]
@@ -53,6 +59,19 @@ def _gaps(folder: str, numbers: Sequence[int]) -> Iterator[Problem]:
     message = f"no decision has the number{'' if single else 's'} {shown}"
     hint = "keep decisions that are withdrawn, with that status: who finds a number finds what became of it"
     yield Problem(folder or ".", 0, 0, message, hint, "numbering-gap", ADVICE)
+
+
+def _runs(numbers: Sequence[int], beside: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Yield (first, last) of the numbers that are neither here nor beside and follow each other."""
+    for before, after in pairwise(numbers):
+        if after - before > _WIDEST:
+            continue
+        first = before + 1
+        for number in range(before + 1, after + 1):
+            if number == after or number in beside:
+                if first < number:
+                    yield first, number - 1
+                first = number + 1
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -41,6 +41,12 @@ def test_gaps_are_one_piece_of_advice_a_folder(decisions, said):
     assert {(one.code, one.severity, one.path) for one in found} <= {("numbering-gap", "advice", "docs/adr")}
 
 
+def test_folders_side_by_side_may_share_their_numbers():
+    shared = numbered(1, 4, 9, folder="adr/app") + numbered(2, 3, 6, folder="adr/ops") + numbered(5, folder="other/adr")
+    said = {one.path: one.message.removeprefix("no decision has ") for one in numbering(shared)}
+    assert said == {"adr/app": "the numbers 5 and 7 to 8", "adr/ops": "the number 5"}
+
+
 def test_a_folder_that_is_the_root_is_named_as_such():
     (found,) = numbering([decision("1-a.md", "ADR-1"), decision("3-b.md", "ADR-3")])
     assert found.path == "."
