@@ -44,7 +44,8 @@ class Effect(Record):
     """What a change of statuses did.
 
     `written` are the paths of the notes that changed. `ended` are the decisions that bound before and do not now, with
-    the reason in `Decision.why` or its status; `begun` the other way round; `rules_ended` and `rules_begun` what that
+    the reason in `Decision.why` or its status;
+    `begun` the other way round; `rules_ended` and `rules_begun` what that
     means for the guard. `recovered` says what an interrupted change was brought to its end first ("": none).
     """
 
@@ -142,9 +143,15 @@ def compared(before: DecisionSet, after: DecisionSet, written: Iterable[str], re
     binding = {rule.id: rule for rule in after.rules if not rule.shadow}
     return Effect(
         tuple(written),
-        tuple(one for one in after.decisions if one.path in stood - stands),
+        tuple(_with_why(one, after) for one in after.decisions if one.path in stood - stands),
         tuple(one for one in after.decisions if one.path in stands - stood),
         tuple(rule for name, rule in bound.items() if name not in binding),
         tuple(rule for name, rule in binding.items() if name not in bound),
         recovered,
     )
+
+
+def _with_why(one: Decision, found: DecisionSet) -> Decision:
+    """Return a decision that ended with the reason filled in where its note names its successors."""
+    by = succession.meant(one, one.superseded_by, found)
+    return one if one.why or not by else one.replace(why=f"superseded by {', '.join(other.id for other in by)}")

@@ -12,7 +12,6 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.model.decisions import Decision
     from adrguard.usecases.move_status import Moved
     from adrguard.usecases.supersede import Effect
 
@@ -75,15 +74,10 @@ def write_effect(paper: Paper, effect: Effect) -> None:
     for path in effect.written:
         paper.add(f"  {paper.path(path)}")
     for one in effect.ended:
-        paper.add(f"  no longer in force: {paper.show(f'{one.id} {one.title}')} ({paper.show(_ended(one))})")
+        paper.add(f"  no longer in force: {paper.show(f'{one.id} {one.title}')} ({paper.show(one.why or one.status)})")
     for one in effect.begun:
         paper.add(f"  now in force: {paper.show(f'{one.id} {one.title}')}")
     for sign, rules, what in (("-", effect.rules_ended, "ended"), ("+", effect.rules_begun, "begun")):
         if rules:
             paper.add(f"  {count(len(rules), 'rule')} {what}:")
             paper.add(*[f"    {sign} {paper.show(rule.id)}  {paper.show(rule.invariant)}" for rule in rules])
-
-
-def _ended(one: Decision) -> str:
-    by = ", ".join(one.superseded_by)
-    return one.why or (f"{one.status} by {by}" if by else one.status)
