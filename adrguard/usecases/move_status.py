@@ -44,7 +44,8 @@ def move(start: str, verb: str, name: str, today: str = "") -> Moved:
         succession.refuse([(why, "")] if why else [])
         data = pen.read(one.path, LARGEST)
         table = table_with(before.settings.statuses)
-        note = restate.restate(one.path, data, restate.Restated(status=MOVES[verb].status), table)
+        day = today or clock.today()
+        note = restate.restate(one.path, data, restate.Restated(status=MOVES[verb].status, date=day), table)
         edits = [Edit(one.path, data, note)]
         waiting = _waiting(one, before) if verb == ACCEPT else []
         if waiting:
@@ -55,7 +56,7 @@ def move(start: str, verb: str, name: str, today: str = "") -> Moved:
                     for each in before.decisions
                 )
             )
-            made = plan(pen, accepted, other, waiting, note, today or clock.today())
+            made = plan(pen, accepted, other, waiting, note, day)
             edits = [Edit(one.path, data, made.note), *made.edits]
         pen.commit(f"{verb} {one.id}", edits)
         told = pen.told

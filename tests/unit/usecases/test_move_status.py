@@ -95,3 +95,34 @@ def test_words_of_the_configuration_move_too(repo) -> None:
     assert move(str(repo.root), "accept", "1").decision.status == "accepted"
     repo.write(path, (repo.root / path).read_text().replace("accepted", "ratified"))
     assert move(str(repo.root), "deprecate", "1").before == "ratified"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "---\nstatus: proposed\ndate: 2020-01-02\ndeciders: us\n---\n\n# A\n",
+            "---\nstatus: accepted\ndate: 2026-11-30\ndeciders: us\n---\n\n# A\n",
+            id="madr: the day of the last change",
+        ),
+        pytest.param(
+            "# A\n\n- Status: proposed\n- Date: 2020-01-02\n",
+            "# A\n\n- Status: accepted\n- Date: 2026-11-30\n",
+            id="log4brains: likewise",
+        ),
+        pytest.param(
+            "---\nid: ADR-001\nstatus: proposed\ndate: 2020-01-02\n---\n\n# A\n",
+            "---\nid: ADR-001\nstatus: accepted\ndate: 2020-01-02\n---\n\n# A\n",
+            id="frontmatter: the day of the note",
+        ),
+        pytest.param(
+            "# 1. A\n\nDate: 2020-01-02\n\n## Status\n\nProposed\n",
+            "# 1. A\n\nDate: 2020-01-02\n\n## Status\n\nAccepted\n",
+            id="nygard: the day of the note",
+        ),
+    ],
+)
+def test_a_date_moves_where_it_is_that_of_the_last_change(repo, before: str, after: str) -> None:
+    path = repo.write("docs/adr/0001-a.md", before)
+    move(str(repo.root), "accept", "1", "2026-11-30")
+    assert path.read_text() == after
