@@ -141,9 +141,16 @@ def _consequences(paper: Paper, done: Flushed, *, dry_run: bool) -> None:
     if dry_run:
         for changed in done.changed:
             paper.add("", f"Would change {paper.path(changed.path)}:", *_quoted(paper, changed.diff[2:]), "")
-    verb = "Would be enforced" if dry_run else "Enforced now" if done.enforced else "Declared, but not enforced here"
-    _rules(paper, verb, done.rules)
+    _rules(paper, _verb(done, dry_run=dry_run), done.rules)
     _rules(paper, "Would no longer be enforced" if dry_run else "No longer enforced", done.rules_ended)
+
+
+def _verb(done: Flushed, *, dry_run: bool) -> str:
+    if any(rule.shadow for rule in done.rules):
+        return "To be enforced once it is accepted"
+    if dry_run:
+        return "Would be enforced"
+    return "Enforced now" if done.enforced else "Declared, but not enforced here"
 
 
 def _rules(paper: Paper, what: str, rules: tuple[Rule, ...]) -> None:

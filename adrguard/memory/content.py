@@ -68,6 +68,9 @@ def read(text: str, source: str) -> Content:
         if block.broken:
             break
         for entry in head.entries(read_here, block):
+            if entry.name in LISTS and not _is_listable(entry):
+                problem = read_here.problem(block.keys[entry.name].start, f"'{entry.name}' is no list of texts", _LIST)
+                problems.append(problem.replace(line=problem.line + line - 1, code="frontmatter"))
             _add(found, entry.replace(line=entry.line + line - 1 if entry.line else 0))
         rest, line = _trimmed("\n".join(read_here.lines[block.body :]), line + block.body)
     return Content(tuple(found.values()), rest.rstrip(), line, eol, tuple(problems))
@@ -97,7 +100,12 @@ def _add(found: dict[str, Entry], entry: Entry) -> None:
         found[name] = head.united(standing, head.texts(entry.value))
 
 
+def _is_listable(entry: Entry) -> bool:
+    return head.can_grow(entry) if entry.name == "related" else head.is_list_of_texts(entry.value)
+
+
 LISTS = ("tags", "aliases", "related", "supersedes")
+_LIST = "write one item to a line: '- text'"
 
 
 def opening(body: str) -> Block | None:

@@ -133,7 +133,11 @@ def _chosen(name: str, own: Entry | None, ours: Entry | None, base: Entry | None
     if name not in contents.LISTS:
         there = [one for one in (own, ours, base) if one is not None]
         return there[0] if own is None or ours is None else ours
-    written = [one for one in (own, base) if one is not None and head.texts(one.value)]
+    written = [
+        one
+        for one in (own, base)
+        if one is not None and (head.texts(one.value) or not head.is_list_of_texts(one.value))
+    ]
     if not written:
         return next(one for one in (ours, own, base) if one is not None)
     first = written[0]

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from adrguard.model.record import Record
 from adrguard.vault.links import wiki_target
 from adrguard.vault.values import LITERAL, Listing, Mapping, Scalar, Value, scalars
-from adrguard.vault.yaml_text import scalar
+from adrguard.vault.yaml_text import DOUBLE, scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from adrguard.vault.frontmatter import Frontmatter
     from adrguard.vault.source import Source
 
 _PLAIN_VALUE = re.compile(r"^(?:[+-]?\d[\d_.]*(?:e[+-]?\d+)?|true|false|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+\S*)?)$")
+_NOT_IN_FLOW = re.compile(r"[,\[\]{}\n]")
+_ITEM = re.compile(r"^(?P<indent> *)- ", re.MULTILINE)
 _COMMENTS = re.compile(r"(?:^[ \t]*(?:#[^\n]*)?\n)+\Z", re.MULTILINE)
 
 
@@ -98,13 +100,35 @@ def texts(value: Value | None) -> tuple[str, ...]:
     return tuple(one for one in found if one and one != "[[]]")
 
 
+def is_list_of_texts(value: Value | None) -> bool:
+    """Say whether a value is a text, a list of texts and WikiLinks, or nothing: a list that can be written anew."""
+    if isinstance(value, Listing):
+        return not any(isinstance(one, Mapping) for item in value.items for one in _within(item))
+    return not isinstance(value, Mapping)
+
+
+def _within(value: Value) -> Iterator[Value]:
+    yield value
+    for item in value.items if isinstance(value, Listing) else ():
+        yield from _within(item)
+
+
+def can_grow(entry: Entry) -> bool:
+    """Say whether texts can be added to what a key holds without touching that."""
+    return is_list_of_texts(entry.value) or (isinstance(entry.value, Listing) and _ITEM.search(entry.text) is not None)
+
+
 def united(entry: Entry, more: Sequence[str]) -> Entry:
-    """Return a list's key with what it lacks of `more`; as it stands when it lacks nothing."""
+    """Return a list's key with what it lacks of `more`; as it stands when it lacks nothing. See `can_grow`."""
     standing = texts(entry.value)
     known = {_same(one) for one in standing}
     missing = [one for one in more if _same(one) not in known]
     if not missing:
         return entry
+    if not is_list_of_texts(entry.value):
+        item = _ITEM.search(entry.text)
+        indent = item["indent"] if item else ""
+        return entry.replace(text=entry.text + "".join(f"{indent}- {scalar(one)}\n" for one in missing))
     # The value has changed, so that its anchor and the comment beside it go.
     written_key = entry.text.split(":", 1)[0]
     block = "\n" in entry.text.rstrip("\n") or any("[" in one for one in (*standing, *missing))
@@ -153,9 +177,10 @@ def _scalar(value: Scalar) -> str:
         return value.text if _PLAIN_VALUE.match(value.text) else scalar(value.text)
     if not value.style and "\n" not in value.text:
         return value.text
-    return scalar(value.text)
+    return scalar(value.text, DOUBLE)  # what was quoted is a text, whatever it looks like
 
 
 def _in_flow(value: Scalar) -> str:
-    shown = _scalar(value)
-    return shown if _PLAIN_VALUE.match(shown) else scalar(value.text)
+    if value.style:
+        return _scalar(value)
+    return (scalar(value.text) if _NOT_IN_FLOW.search(value.text) else value.text) or "null"

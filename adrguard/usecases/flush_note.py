@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from adrguard.install.scaffold import Laid
     from adrguard.memory.content import Content
+    from adrguard.model.decisions import Settings
     from adrguard.model.rules import Rule
     from adrguard.usecases.give_way import Ended
     from adrguard.usecases.vault_at_hand import Vault
@@ -89,7 +90,9 @@ def content_of(start: str, path: str, pipe: Callable[[int], bytes]) -> tuple[str
     except FileNotFoundError as error:
         raise UsageError(f"{path}: there is no such file", "mend the path, or give the content by --content") from error
     except UnreadableError as error:
-        raise UsageError(f"{path}: {error.reason}", "give a text file, or the content by --content") from error
+        raise UsageError(
+            f"{path}: {error.reason}", "give a text file, or `--content-file -` and the text on standard input"
+        ) from error
     text, problems = decoded(data, path)
     return text, path, problems
 
@@ -111,7 +114,8 @@ def flush(
     moment = moment or datetime.now().astimezone()
     planned = Planner(here, start, (draft, content), moment).plan(Glance(here))
     if dry_run or not (planned.edits or planned.is_contested):
-        return _told(planned)
+        new = (f"the vault {here.shown} would be laid out",) if planned.edits and not here.exists else ()
+        return _told(planned.replace(remarks=(*planned.remarks, *new)))
     return _written(here, start, (draft, content), moment)
 
 
@@ -148,10 +152,14 @@ def _written(here: Vault, start: str, asked: tuple[Draft, Content], moment: date
         written=True,
         laid=laid,
         rules=rules or planned.rules,
-        enforced=bool(rules) and not here.named and not any(rule.shadow for rule in rules),
+        enforced=not here.named and any(_binds(rule, after.settings) for rule in rules),
         rules_ended=tuple(rule for rule in effect.rules_ended if rule.note != planned.form.path),
         recovered=recovered,
     )
+
+
+def _binds(rule: Rule, settings: Settings) -> bool:
+    return not rule.shadow and (not settings.project or rule.project in ("", settings.project))
 
 
 def _laid(here: Vault) -> tuple[Laid, ...]:

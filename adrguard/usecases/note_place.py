@@ -13,8 +13,9 @@ from adrguard.model.record import Record
 from adrguard.system import files
 from adrguard.system.git import native
 from adrguard.usecases.decision_home import home
-from adrguard.vault import categories, templates
+from adrguard.vault import categories, frontmatter, templates
 from adrguard.vault.conventions import Survey
+from adrguard.vault.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,13 +66,21 @@ class Place(Record):
     def template(self, values: Mapping[str, str | tuple[str, ...]], moment: datetime) -> str:
         """Return the vault's template for such notes, filled, "" when there is none; `SLOT` is where the content goes.
 
-        Raises `UnreadableError`.
+        Raises `UnreadableError`, and `UsageError` for one that is broken.
         """
         if not self.habits.template:
             return ""
-        text = self.survey.template(self.habits.template).decode("utf-8-sig", "replace")
+        path = self.path(self.habits.template)
+        try:
+            text = self.survey.template(self.habits.template).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise UsageError(f"the template {path} is not UTF-8", "save it as UTF-8") from error
         text = _CURSOR.sub("{{cursor}}", text.replace("\r\n", "\n").replace("\r", "\n").replace(SLOT, ""))
         filled = templates.fill(text, {**values, **dict.fromkeys(_SLOTS, SLOT)}, moment)
+        head = frontmatter.read(Source(path, filled.encode("utf-8", "surrogatepass")))
+        if head.broken:
+            problem = head.problems[0]
+            raise UsageError(f"{problem.place}: {problem.message}", "mend this template of the vault")
         first, slot, rest = filled.partition(SLOT)
         return first + slot + rest.replace(SLOT, "")
 

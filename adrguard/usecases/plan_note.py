@@ -223,7 +223,7 @@ class Planner:
     def _versions(self, place: Place, form: Form) -> Iterator[str]:
         """Yield the notes named as this one would be, whatever day or version their names say."""
         wanted = _words(form.path)
-        for inside in place.survey.notes:
+        for inside in place.survey.paths:
             if _words(inside) == wanted:
                 yield place.path(inside)
 

@@ -55,6 +55,7 @@ def test_empty_frontmatter_goes() -> None:
         pytest.param("\n---\na: [\n---\n", "x:3:4", id="broken YAML"),
         pytest.param("---\na: 1\na: 2\n---\n", "x:3:1", id="a key twice"),
         pytest.param("---\na: 1\ntext", "x:1:1", id="never closed"),
+        pytest.param("---\nx: 1\ntags: {a: b}\n---\n", "x:3:1", id="tags that are no list"),
         pytest.param("---\nb: 1\n---\n---\na: b: c\n---\n", "x:5:5", id="broken in the second block"),
     ],
 )

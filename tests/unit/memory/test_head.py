@@ -52,8 +52,8 @@ def test_comments_between_keys_belong_to_neither() -> None:
     ("text", "data"),
     [
         pytest.param(
-            '---\n{a: 1, "b c": [x, "y, z"], d: {e: ~}}\n---\n',
-            {"a": 1, "b c": ["x", "y, z"], "d": {"e": None}},
+            '---\n{a: 1, "b c": [x, "y, z", ~, "2026-01-02"], d: {e: ~}}\n---\n',
+            {"a": 1, "b c": ["x", "y, z", None, "2026-01-02"], "d": {"e": None}},
             id="braces",
         ),
         pytest.param("---\n  a: 'it''s'\n  b: [x]\n---\n", {"a": "it's", "b": ["x"]}, id="indented"),
@@ -96,3 +96,11 @@ def test_a_link_is_known_in_either_dress() -> None:
     entry = read('---\nrelated: ["[[a|alias]]"]\n---\n')[0]
     assert head.united(entry, ("[[a]]",)) is entry
     assert yaml.safe_load(head.united(entry, ("[[b]]",)).text) == {"related": ["[[a|alias]]", "[[b]]"]}
+
+
+def test_a_list_that_holds_more_than_texts_only_grows() -> None:
+    entry = read("---\nrelated:\n  - type: amends\n    target: ADR-3\n---\n")[0]
+    assert head.can_grow(entry)
+    assert head.united(entry, ("[[b]]",)).text == entry.text + '  - "[[b]]"\n'
+    assert not head.can_grow(read("---\nrelated: {a: b}\n---\n")[0])
+    assert not head.can_grow(read("---\nrelated: [{a: b}]\n---\n")[0])

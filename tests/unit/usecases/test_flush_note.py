@@ -11,6 +11,7 @@ from adrguard.model.errors import AdrguardError, NotARepositoryError, UsageError
 from adrguard.usecases import flush_note
 from adrguard.usecases.flush_note import Draft, content_of, flush
 from adrguard.usecases.lint_decisions import lint
+from adrguard.usecases.undo import undo
 
 NOON = datetime(2026, 11, 30, 12, 0).astimezone()
 NEXT_DAY = datetime(2026, 12, 1, 9, 30).astimezone()
@@ -332,6 +333,23 @@ def test_a_template_of_the_vault_is_filled_and_known_again(repo) -> None:
     assert write(repo, Draft("A: b", "text"), moment=NEXT_DAY).same
 
 
+def test_a_broken_template_is_told_of(repo) -> None:
+    repo.write(f"{WIKI}/templates/log.md", "---\ntype: [\n---\n{{content}}\n")
+    with pytest.raises(UsageError, match=r"templates/log.md:2:\d+: the frontmatter is not valid YAML"):
+        write(repo, Draft("A", "x"))
+
+
+def test_prompts_of_a_template_without_a_place_are_left_out_and_told(repo) -> None:
+    repo.write(
+        f"{WIKI}/templates/adr.md", "---\nowner: me\n---\n# {{title}}\n\n## Context\n\n## Invariants\n\n- deny: x\n"
+    )
+    done = write(repo, Draft("A", "text", category="decision"))
+    assert "owner: me\n" in done.text
+    assert done.text.endswith("# A\n\ntext\n")
+    assert "its sections were left out" in done.remarks[0]
+    assert done.rules == ()
+
+
 NYGARD = "# 1. Say\n\nDate: 2026-01-02\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n"
 MADR2 = "# Say\n\n* Status: accepted\n* Date: 2026-01-02\n\n## Context and Problem Statement\n\nWhy.\n"
 MADR4 = "---\nstatus: accepted\ndate: 2026-01-02\ndecision-makers: the team\n---\n# Say\n\n## Context and Problem Statement\n\nWhy.\n"
@@ -394,6 +412,11 @@ def test_carriage_returns_are_kept_throughout(repo) -> None:
     done = write(repo, Draft("A", "one\r\n\r\ntwo\r\n", category="card"))
     data = (repo.root / done.path).read_bytes()
     assert data.count(b"\r\n") == data.count(b"\n")
+
+
+def test_a_note_named_as_an_index_is_known_again(repo) -> None:
+    write(repo, Draft("README", "x", category="card"))
+    assert write(repo, Draft("README", "x", category="card")).same
 
 
 def test_a_byte_order_mark_goes(repo) -> None:
@@ -477,6 +500,37 @@ def test_a_file_in_a_folder_s_place_is_told(repo) -> None:
 def test_a_folder_in_a_note_s_place_is_passed_by(repo) -> None:
     (repo.root / WIKI / "20_Cards/a.md").mkdir(parents=True)
     assert write(repo, Draft("A", "x", category="card")).path.endswith("/a-v2.md")
+
+
+def test_a_decision_of_another_project_does_not_bind_here(repo) -> None:
+    repo.write(".adrguard.toml", 'project = "api"\n')
+    repo.write(f"{WIKI}/02_Architecture/0001-a.md", "---\nid: ADR-0001\nstatus: accepted\nproject: api\n---\n# A\n")
+    draft = Draft("B", "## Invariants\n\n- deny: `x_y`\n", category="decision")
+    assert not write(repo, draft.replace(project="web")).enforced
+    assert write(repo, draft.replace(title="C", project="api")).enforced
+
+
+def test_all_of_it_can_be_taken_back(locked) -> None:
+    before = files(locked.root)
+    write(locked, REDLOCK)
+    undo(str(locked.root))
+    assert files(locked.root) == before
+
+
+def test_a_note_that_cannot_be_edited_keeps_the_new_one_from_being_written(locked) -> None:
+    locked.write(f"{WIKI}/02_Architecture/ADR-003-b.md", "---\nid: ADR-003\nstatus: !x accepted\n---\n# B\n")
+    before = files(locked.root)
+    with pytest.raises(AdrguardError, match=r"ADR-003-b.md"):
+        write(locked, REDLOCK.replace(supersedes=("ADR-001", "ADR-003")))
+    assert files(locked.root) == before
+
+
+def test_a_read_only_note_keeps_the_new_one_from_being_written(locked) -> None:
+    (locked.root / WIKI / "02_Architecture/ADR-001-Redis-Mutex.md").chmod(0o444)
+    before = files(locked.root)
+    with pytest.raises(AdrguardError, match="read-only"):
+        write(locked, REDLOCK)
+    assert files(locked.root) == before
 
 
 # Others at the same time
