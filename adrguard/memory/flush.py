@@ -10,60 +10,28 @@ from typing import TYPE_CHECKING
 
 from adrguard.memory import content as contents
 from adrguard.memory import head
-from adrguard.memory.draft import category as category_of
+from adrguard.memory.form import SLOT
+from adrguard.memory.keys import is_dated, merged, told_in
 from adrguard.model.record import Record
 from adrguard.vault import manners, outline
-from adrguard.vault.dialects import describe
 from adrguard.vault.drafts import heading as as_heading
 from adrguard.vault.frontmatter import read as read_head
+from adrguard.vault.links import relations
 from adrguard.vault.note import parse
 from adrguard.vault.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from adrguard.memory.content import Content
     from adrguard.memory.draft import Draft
+    from adrguard.memory.form import Form
     from adrguard.memory.head import Entry
     from adrguard.model.errors import Problem
 
-SLOT = "\ue000content\ue000"
-"""Stands in a filled template where the content goes."""
-
-IN_BODY = (manners.NYGARD, manners.MADR2, manners.LOG4BRAINS, manners.LINES)
-"""Dialects that say status and date in the text, not in frontmatter."""
-
 _RELATED = re.compile(r"^(?:related(?: notes| decisions)?|see also)$", re.IGNORECASE)
 _BULLETS = {manners.MADR2: "* ", manners.LOG4BRAINS: "- ", manners.LINES: ""}
-
-
-class Form(Record):
-    """How a note is to be written.
-
-    `title` is without the id; `heading` the first heading's text, "" for none. `status` is "" for notes without one.
-    `leave_out` are keys of the frontmatter that notes of this kind do not have here. `related` are links as they are
-    spelt; with `listed` they go to a list at the end of the text, else to the frontmatter. `template` is the vault's
-    own for such notes, filled, with `SLOT` where the content goes.
-    """
-
-    path: str
-    category: str
-    title: str
-    date: str
-    id: str = ""
-    status: str = ""
-    heading: str = ""
-    dialect: str = manners.FRONTMATTER
-    capital: bool = False
-    leave_out: tuple[str, ...] = ()
-    related: tuple[str, ...] = ()
-    listed: bool = False
-    template: str = ""
-
-    @property
-    def wraps(self) -> bool:
-        """Say whether more than a heading stands around the content."""
-        return bool(self.template) or self.dialect in IN_BODY or self.listed
+_BLANKS = re.compile(r"\n{3,}")
 
 
 class Piece(Record):
@@ -93,99 +61,14 @@ class Composed(Record):
 
 def compose(draft: Draft, content: Content, form: Form) -> Composed:
     """Return the note. Both are sound: `draft.settled` and `content.read` found no mistake."""
-    template_head, before, after = _template(form.template)
-    pieces = [
-        Piece("---\n"),
-        *_head(draft, content, form, template_head),
-        Piece("---\n\n"),
-        *_body(content, form, before, after),
-    ]
-    if len(pieces[1].text) == 0 and pieces[2].text == "---\n\n":
-        pieces = pieces[3:]
+    template, before, after = _template(form.template)
+    keys = list(merged(draft, content, form, template, told_in(before + content.body)))
+    pieces = (
+        [Piece("---\n"), *(Piece(one.text + one.after, one.line) for one in keys), Piece("---\n\n")] if keys else []
+    )
+    pieces += _body(content, form, before, after)
     text = "".join(piece.text for piece in pieces)
     return Composed(text, tuple(pieces), text.replace("\n", content.eol).encode("utf-8"))
-
-
-# The frontmatter
-
-
-def _head(draft: Draft, content: Content, form: Form, template: Iterable[Entry]) -> Iterator[Piece]:
-    entries = list(merged(draft, content, form, template))
-    if not entries:
-        yield Piece("")
-    for entry in entries:
-        yield Piece(entry.text + entry.after, entry.line)
-
-
-def merged(draft: Draft, content: Content, form: Form, template: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the keys in their order: the template's, then ours, then what else the content has."""
-    own = {one.name or f"#{index}": one for index, one in enumerate(content.entries) if one.name != "supersedes"}
-    ours = {one.name: one for one in _ours(draft, content, form)}
-    base = {one.name or f"##{index}": one for index, one in enumerate(template)}
-    front = [name for name in ours if name not in base and name not in own]
-    rest = [name for name in own if name not in base]
-    for name in (*base, *front, *rest):
-        yield _chosen(name, own.get(name), ours.get(name), base.get(name))
-
-
-def _chosen(name: str, own: Entry | None, ours: Entry | None, base: Entry | None) -> Entry:
-    there = [one for one in (own, ours, base) if one is not None]
-    if name not in contents.LISTS:
-        there = [one for one in (own, ours, base) if one is not None]
-        return there[0] if own is None or ours is None else ours
-    written = [
-        one
-        for one in (own, base)
-        if one is not None and (head.texts(one.value) or not head.is_list_of_texts(one.value))
-    ]
-    if not written:
-        return next(one for one in (ours, own, base) if one is not None)
-    first = written[0]
-    for other in [*written[1:], *([ours] if ours is not None else [])]:
-        first = head.united(first, head.texts(other.value) or _spelt_items(other))
-    return first
-
-
-def _ours(draft: Draft, content: Content, form: Form) -> Iterator[Entry]:
-    """Yield the keys that we set: where the content has one of them, only when ours is to stand in its stead."""
-    in_text = form.dialect in IN_BODY
-    described = describe(parse(form.path, content.body.encode("utf-8")))
-    single = {
-        "id": form.id,
-        "title": form.title,
-        "date": "" if in_text or content.text("date", "decided", "created") or described.date else form.date,
-        "category": form.category,
-        "status": "" if in_text or content.text("status") or described.status else form.status,
-    }
-    said = {"title": form.title, "id": form.id, "category": form.category, "summary": draft.summary}
-    said["project"] = draft.project
-    for name, text in single.items():
-        if _is_wanted(name, text, said, content, form):
-            yield head.key(name, text)
-    if draft.tags:
-        yield head.listed("tags", draft.tags)
-    if draft.summary and content.text("summary") != draft.summary:
-        yield head.key("summary", draft.summary)
-    if form.related and not form.listed:
-        yield head.listed("related", form.related, block=True)
-    if draft.project and content.text("project") != draft.project:
-        yield head.key("project", draft.project)
-
-
-def _is_wanted(name: str, text: str, said: dict[str, str], content: Content, form: Form) -> bool:
-    standing = content.text(name)
-    if not standing:
-        heads = name == "title" and (form.dialect in IN_BODY or form.dialect == manners.MADR)
-        return bool(text) and name not in form.leave_out and not heads
-    wanted = said.get(name, "")
-    if name == "category":
-        return all(category_of(one) != wanted for one in content.listed(name))
-    return bool(wanted) and standing != wanted
-
-
-def _spelt_items(entry: Entry) -> tuple[str, ...]:
-    source = Source("", f"---\n{entry.text}---\n".encode())
-    return head.texts(read_head(source).get(entry.name))
 
 
 # The text
@@ -195,7 +78,7 @@ def _body(content: Content, form: Form, before: str, after: str) -> Iterator[Pie
     yield from [Piece(before)] if before else []
     titled = contents.is_titled(content.body, form.title, form.heading)
     rest, line = content.body + "\n", content.line
-    fields = "".join(_fields(content, form)) if not before else ""
+    fields = "".join(_fields(content, form))
     if titled and (fields or _has_heading(before)):
         heading, rest, rows = _without_heading(rest)
         yield from [Piece(f"{heading}\n\n", line)] if fields else []
@@ -225,11 +108,11 @@ def _without_heading(text: str) -> tuple[str, str, int]:
 
 def _fields(content: Content, form: Form) -> Iterator[str]:
     """Yield status and date as the dialect says them in the text, where the content does not."""
-    if form.dialect not in IN_BODY:
+    if not form.in_text:
         return
-    described = describe(parse(form.path, content.body.encode("utf-8")))
-    dated = content.text("date", "decided", "created") or described.date
-    status = "" if content.text("status") or described.status else form.status
+    told = told_in(content.body)
+    dated = is_dated(content, told)
+    status = "" if content.text("status") or told.status else form.status
     status = status.capitalize() if form.capital else status
     if form.dialect == manners.NYGARD:
         yield "" if dated else f"Date: {form.date}\n\n"
@@ -245,26 +128,41 @@ def _with_related(text: str, line: int, links: Sequence[str]) -> Iterator[Piece]
     if not links:
         yield Piece(text, line)
         return
-    items = "".join(f"- {one}\n" for one in links if f"]({one.rpartition('](')[2]}" not in text)
-    blocks = outline.read(Source("", text.encode("utf-8")), 0)
-    heads = [one for one in blocks if one.kind == outline.HEADING]
-    for index, one in enumerate(heads):
-        if _RELATED.match(outline.plain(one.text)):
-            inside = [block for block in blocks if block.first >= one.first]
-            if index + 1 < len(heads):
-                inside = [block for block in inside if block.first < heads[index + 1].first]
-            lines = text.split("\n")
-            end = inside[-1].last
-            while end and not lines[end - 1].strip():
-                end -= 1
-            gap = "" if inside[-1].kind == outline.LIST else "\n"
-            yield Piece("\n".join(lines[:end]) + "\n", line)
-            yield Piece(gap + items)
-            rest = "\n".join(lines[end:])
-            yield from [Piece(rest, line + end)] if rest.strip() else []
-            return
+    items = "".join(f"- {one}\n" for one in links if not _is_linked(one, text))
+    end, gap = _end_of_related(text)
+    if end:
+        lines = text.split("\n")
+        yield Piece("\n".join(lines[:end]) + "\n", line)
+        yield Piece(gap + items)
+        rest = "\n".join(lines[end:])
+        yield from [Piece(rest, line + end)] if rest.strip() else []
+        return
     yield Piece(text, line)
     yield from [Piece(f"\n## Related\n\n{items}")] if items else []
+
+
+def _is_linked(link: str, text: str) -> bool:
+    target = link.rpartition("](")[2]
+    return link in text or (target != link and f"]({target}" in text)
+
+
+def _end_of_related(text: str) -> tuple[int, str]:
+    """Return after how many lines the text's own section about related notes ends, 0: it has none; and what ends it."""
+    blocks = outline.read(Source("", text.encode("utf-8")), 0)
+    heads = [one.first for one in blocks if one.kind == outline.HEADING]
+    start = next((one.first for one in blocks if one.kind == outline.HEADING and _is_related(one)), None)
+    if start is None:
+        return 0, ""
+    following = next((first for first in heads if first > start), len(text))
+    last = [one for one in blocks if start <= one.first < following][-1]
+    lines = text.split("\n")[: last.last]
+    while not lines[-1].strip():
+        lines.pop()
+    return len(lines), "" if last.kind == outline.LIST else "\n"
+
+
+def _is_related(heading: outline.Block) -> bool:
+    return _RELATED.match(outline.plain(heading.text)) is not None
 
 
 # The vault's template
@@ -305,17 +203,28 @@ def left_out(template: str) -> tuple[str, ...]:
 
 
 def same_text(standing: bytes, path: str, content: Content, form: Form) -> bool:
-    """Say whether a note that is there says what the content says, whatever its frontmatter and its heading."""
+    """Say whether a note that is there says what the content says.
+
+    Its frontmatter does not count, nor its heading, nor what was added to it since about what supersedes what.
+    """
     note = parse(path, standing)
-    theirs = _told("\n".join(note.source.lines[note.frontmatter.body :]), form)
     ours = _told(content.body, form)
+    theirs = _told("\n".join(note.source.lines[note.frontmatter.body :]), form, frozenset(ours.split("\n")))
     if not form.wraps:
         return theirs == ours
     return bool(ours) and f"\n{ours}\n" in f"\n{theirs}\n"
 
 
-def _told(text: str, form: Form) -> str:
-    text = "\n".join(line.rstrip() for line in text.strip("\n").split("\n")).strip("\n")
+def _told(text: str, form: Form, known: frozenset[str] | None = None) -> str:
+    lines = [line.rstrip() for line in text.strip("\n").split("\n")]
+    if known is not None:
+        lines = [line for line in lines if line in known or not _is_relation(line)]
+    text = _BLANKS.sub("\n\n", "\n".join(lines)).strip("\n")
     if contents.is_titled(text, form.title, form.heading):
         text = _without_heading(text)[1]
     return text.strip("\n")
+
+
+def _is_relation(line: str) -> bool:
+    said = relations(line)
+    return bool(said.supersedes) or said.is_superseded

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from adrguard.decisions.discover import Folders
     from adrguard.decisions.reading import Reading
     from adrguard.memory.draft import Draft
-    from adrguard.memory.flush import Composed, Form
+    from adrguard.memory.flush import Composed
+    from adrguard.memory.form import Form
     from adrguard.model.decisions import Settings
     from adrguard.model.rules import Rule
 

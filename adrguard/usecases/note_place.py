@@ -7,7 +7,7 @@ import posixpath
 import re
 
 from adrguard.memory.draft import CONCEPT, DECISION
-from adrguard.memory.flush import SLOT
+from adrguard.memory.form import SLOT
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import files

@@ -9,6 +9,7 @@ from adrguard.decisions.naming import Names, number_of
 from adrguard.memory import flush
 from adrguard.memory.draft import DECISION, DEFAULT, numbered
 from adrguard.memory.draft import category as category_of
+from adrguard.memory.form import Form
 from adrguard.memory.related import Shelf
 from adrguard.model.decisions import NOT_IN_FORCE
 from adrguard.model.errors import ERROR, AdrguardError, Problem
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from adrguard.memory.content import Content
     from adrguard.memory.draft import Draft
-    from adrguard.memory.flush import Form
     from adrguard.memory.related import Link
     from adrguard.model.decisions import Decision
     from adrguard.model.rules import Rule
@@ -138,7 +138,7 @@ class Planner:
         if category != DECISION:
             inside = habits.path(identity.title, self.moment)
             heading = identity.title if habits.heading else ""
-            return flush.Form(place.path(inside), category, identity.title, self.today, heading=heading)
+            return Form(place.path(inside), category, identity.title, self.today, heading=heading)
         by_number = habits.pattern.lead == patterns.NUMBER
         number = identity.number or (self._next(habits.number) if by_number else 0)
         inside = habits.path(identity.title, self.moment, number)
@@ -146,7 +146,7 @@ class Planner:
         dialect = habits.dialect or FRONTMATTER
         chosen, leave_out = self._id(identity, habits, path, number)
         number = number or int(number_of(Other(chosen, "", "")) or 0)
-        return flush.Form(
+        return Form(
             path,
             category,
             identity.title,
@@ -207,7 +207,11 @@ class Planner:
         return ""
 
     def _tell_of_loose_ends(self, one: Decision) -> None:
-        """Say what a decision that stands already was to supersede now, and does not."""
+        """Say what a decision that stands already does not do, though it is being written again."""
+        if one.force == NOT_IN_FORCE:
+            by = f" by {', '.join(one.superseded_by)}" if one.superseded_by else ""
+            self.remarks.append(f"{one.id} is not in force: {one.why or one.status + by}")
+            return
         names = Names(self.decisions.decisions)
         for name in self.draft.supersedes:
             for old in names.find(name):

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from adrguard.memory import content
 from adrguard.memory.draft import Draft, settled
-from adrguard.memory.flush import Form, compose
+from adrguard.memory.flush import compose
+from adrguard.memory.form import Form
 from adrguard.vault.note import parse
 
 OURS = {"title": "A title", "date": "2026-11-30", "category": "log", "summary": "s: t"}

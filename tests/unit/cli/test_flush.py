@@ -34,15 +34,11 @@ def test_a_decision_says_what_it_enforces_and_what_it_ends(repo, adrguard, pipe)
     pipe(DECISION.replace("sync_call", "other_call").encode())
     words = ("flush", "--category", "decision", "--title", "ADR-7: Two", "--content-file", "-", "--supersedes", "1")
     assert adrguard(*words) == 0
-    assert (
-        adrguard.out
-        == (
-            "✅ Wrote .adrguard/wiki/02_Architecture/0007-two.md (ADR-7)\n"
-            "Superseded ADR-0001 One (.adrguard/wiki/02_Architecture/0001-one.md)\n"
-            "Enforced now (1 rule):\n- deny: `other_call`\n"
-            "No longer enforced (1 rule):\n- deny: `sync_call`\n"
-        )
-        or "deny: other_call" in adrguard.out
+    assert adrguard.out == (
+        "✅ Wrote .adrguard/wiki/02_Architecture/0007-two.md (ADR-7)\n"
+        "Superseded ADR-0001 One (.adrguard/wiki/02_Architecture/0001-one.md)\n"
+        "Enforced now (1 rule):\n- deny: other_call\n"
+        "No longer enforced (1 rule):\n- deny: sync_call\n"
     )
 
 
@@ -62,7 +58,7 @@ def test_mistakes_are_shown_with_place_caret_and_way_out(repo, adrguard) -> None
     repo.write("notes.md", DECISION.replace("deny", "denny"))
     assert adrguard("flush", "--category", "decision", "--title", "One", "--content-file", "notes.md") == 2
     assert "- notes.md:7:3: error: " in adrguard.out
-    assert "     7 | - denny: `sync_call`\n       |   ^\n" in adrguard.out or "7 | - denny" in adrguard.out
+    assert "    7 | - denny: `sync_call`\n      |   ^\n" in adrguard.out
     assert adrguard.out.endswith("❌ 1 error: nothing was written\n")
     assert not (repo.root / ".adrguard").exists()
 

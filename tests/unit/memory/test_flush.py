@@ -5,7 +5,8 @@ import yaml
 
 from adrguard.memory import content, flush
 from adrguard.memory.draft import Draft, settled
-from adrguard.memory.flush import SLOT, Form, compose
+from adrguard.memory.flush import compose
+from adrguard.memory.form import SLOT, Form
 from adrguard.model.errors import Problem
 from adrguard.vault.dialects import describe
 from adrguard.vault.note import parse

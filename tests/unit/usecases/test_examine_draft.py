@@ -5,7 +5,8 @@ import pytest
 from adrguard.decisions.discover import Folders
 from adrguard.memory import content
 from adrguard.memory.draft import Draft, settled
-from adrguard.memory.flush import Form, compose
+from adrguard.memory.flush import compose
+from adrguard.memory.form import Form
 from adrguard.model.decisions import IN_FORCE, SHADOW, Settings
 from adrguard.usecases.examine_draft import examined
 

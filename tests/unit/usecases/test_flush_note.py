@@ -117,6 +117,31 @@ def test_what_is_missing_for_a_supersession_is_told_when_the_note_is_there(locke
     )
 
 
+def test_what_is_over_is_told_when_it_is_written_again(locked) -> None:
+    done = write(locked, Draft("Three", "x", category="decision"))
+    write(locked, Draft("Four", "y", category="decision", supersedes=(done.id,)))
+    again = write(locked, Draft("Three", "x", category="decision"))
+    assert again.same
+    assert again.remarks == ("ADR-002 is not in force: superseded by ADR-003",)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param("## Status\n\nAccepted\n\n## Context\n\nWhy.\n", id="a section of its own"),
+        pytest.param("* Status: accepted\n* Date: 2026-01-01\n\n## Context\n\nWhy.\n", id="lines of its own"),
+    ],
+)
+@pytest.mark.parametrize("title", ["ADR-7: Two", "Two"])
+def test_the_same_is_known_where_its_text_says_what_it_supersedes(locked, content, title) -> None:
+    draft = Draft(title, content, category="decision", supersedes=("ADR-001",))
+    first = write(locked, draft)
+    assert [one.id for one in first.superseded] == ["ADR-001"]
+    assert "\nstatus:" not in first.text
+    assert write(locked, draft).path == first.path
+    assert write(locked, draft).same
+
+
 @pytest.mark.parametrize(
     "supersedes",
     [
