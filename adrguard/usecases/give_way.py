@@ -89,17 +89,19 @@ def _sorted(ground: Ground, new: New, said: Sequence[str]) -> tuple[list[str], l
     for name in said:
         found = names.find(name)
         notes = ground.shelf.find(name) if not found else ()
+        # By the words of its title, which `Names` does not know, a decision is one all the same.
+        found = found or [ground.shelf.decisions[path] for path in notes if path in ground.shelf.decisions]
         if found and not new.id:
             hint = "write a decision (--category decision), or leave --supersedes out"
             wrong.append((f"{found[0].id} is a decision, and only a decision can take its place", hint))
         elif len(notes) > 1:
             wrong.append((f"'{name}' can mean several notes: {', '.join(notes[:5])}", "name it by its path"))
-        elif notes:
+        elif notes and not found:
             others.append(notes[0])
         elif not found and not new.id:
             wrong.append((f"there is no note '{name}'", "name it by its file name or path"))
         else:
-            decided.append(name)
+            decided.append(notes[0] if notes else name)
     succession.refuse(wrong)
     return decided, list(dict.fromkeys(others))
 

@@ -16,6 +16,7 @@ CARD = "---\ntitle: Old card\n---\n\n# Old card\n"
 @pytest.fixture
 def ground(repo) -> Ground:
     repo.write("docs/adr/0001-a.md", "---\nid: ADR-1\nstatus: accepted\n---\n# A\n")
+    repo.write("docs/adr/0003-first-try.md", "---\nid: ADR-3\nstatus: accepted\n---\n# First try\n")
     repo.write("cards/old.md", CARD)
     repo.write("cards/bare.md", "# Bare\n")
     repo.write("cards/x/twin.md", CARD)
@@ -41,6 +42,11 @@ def test_decisions_and_notes_give_way_together(ground) -> None:
     assert b"superseded_by: ADR-2\n" in (way.edits[0].after or b"")
     assert b"status: superseded\n" in (way.edits[1].after or b"")
     assert b"supersedes:" in way.note
+
+
+def test_a_decision_that_is_named_by_its_words_is_still_one(ground) -> None:
+    way = giving_way(ground, new(), ("first-try",))
+    assert [one.id for one in way.ended] == ["ADR-3"]
 
 
 def test_a_proposed_one_only_says_so(ground) -> None:
