@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.decisions.dependencies import dead_dependencies
 from adrguard.model.decisions import NOT_IN_FORCE, SHADOW
+from adrguard.model.errors import ADVICE
 from adrguard.vault.status import SUPERSEDED, TABLE
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _sides(binding: Binding) -> Iterator[Problem]:
         if first.force != NOT_IN_FORCE and binding.took_effect(new):
             message = f"the status is '{first.status or 'none'}', although {second.id} ({second.path}) supersedes it"
             hint = f"write 'superseded by {second.id}', or take the link out of {second.path}"
-            yield _at_status(first, message, hint, "status-disagrees", "warning")
+            yield _at_status(first, message, hint, "status-disagrees", ADVICE)
         elif "old" not in sides and first.status == SUPERSEDED:
             message = f"{first.id} is superseded, but does not say that it is by {second.id}"
             hint = f"link {second.id} in {first.path}"
@@ -112,7 +113,7 @@ def _sides(binding: Binding) -> Iterator[Problem]:
 
 
 def _one_sided(reading: Reading, spot: Spot, message: str, hint: str) -> Problem:
-    return spot.problem(reading.path, message, hint, "one-sided-link", "warning")
+    return spot.problem(reading.path, message, hint, "one-sided-link", ADVICE)
 
 
 def _review(reading: Reading, today: str) -> Iterator[Problem]:

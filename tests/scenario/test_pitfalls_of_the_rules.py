@@ -243,3 +243,13 @@ def test_an_alias_redirected_far_above_an_untouched_call_is_new(repo) -> None:
     repo.stage()
     # The call's own line did not change, but what it means did: nothing of it was found in the old state.
     assert places(staged(repo)) == [("a.py", 42)]
+
+
+def test_a_link_that_only_one_of_two_decisions_has_never_stops_a_commit_not_even_a_strict_one(repo) -> None:
+    decide(repo, "- deny: `x1`", number=1)
+    decide(repo, "- deny: `x2`", number=2, extra="supersedes: ADR-001\n")
+    repo.write(".adrguard.toml", "strict = true\n")
+    repo.commit("decide")
+    repo.write("a.txt", "y\n")
+    repo.stage()
+    assert staged(repo).exit_code == 0
