@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from adrguard.model.decisions import INTERRUPTED
-from adrguard.model.errors import ERROR, WARNING, Problem
+from adrguard.model.errors import ADVICE, ERROR, WARNING, Problem
 from adrguard.model.record import Record
 from adrguard.system import folders, transaction
 from adrguard.system.write_errors import WriteError
@@ -19,15 +19,21 @@ if TYPE_CHECKING:
 
 
 class Moment(Record):
-    """A top folder as it was before its notes were read; `problems` tell of a transaction that had been interrupted."""
+    """A top folder as it was before its notes were read.
+
+    `problems` tell of a transaction that had been interrupted; `stuck` means that it could not be brought to its end.
+    """
 
     top: str
     stamp: str
     problems: tuple[Problem, ...] = ()
+    stuck: bool = False
 
     def holds(self) -> bool:
         """Say whether no transaction has happened since."""
-        return transaction.steady_stamp(self.top) == self.stamp and not folders.is_unfinished(self.top)
+        if folders.is_unfinished(self.top) and not self.stuck:
+            return False
+        return transaction.steady_stamp(self.top) == self.stamp
 
 
 def moment(top: str, root: str) -> Moment:
@@ -39,7 +45,8 @@ def moment(top: str, root: str) -> Moment:
             problems = told(transaction.recover(top), top, root)
         except WriteError as error:
             place = _journal(top, root)
-            problems = (Problem(place, 0, 0, error.message, error.hint, INTERRUPTED, ERROR),)
+            problem = Problem(place, 0, 0, error.message, error.hint, INTERRUPTED, ERROR)
+            return Moment(top, stamp, (problem,), stuck=True)
         stamp = transaction.steady_stamp(top)
     return Moment(top, stamp, problems)
 
@@ -48,8 +55,9 @@ def told(recovered: Recovered | None, top: str, root: str) -> tuple[Problem, ...
     """Return what a person has to know of a transaction that was brought to its end."""
     if recovered is None:
         return ()
-    hint = "look at the notes" if recovered.set_aside or recovered.conflicts else ""
-    return (Problem(_journal(top, root), 0, 0, recovered.told, hint, INTERRUPTED, WARNING),)
+    grave = recovered.set_aside or recovered.conflicts
+    severity, hint = (WARNING, "look at what lies there, then delete it") if grave else (ADVICE, "")
+    return (Problem(_journal(top, root), 0, 0, recovered.told, hint, INTERRUPTED, severity),)
 
 
 def _journal(top: str, root: str) -> str:

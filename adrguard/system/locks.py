@@ -31,7 +31,7 @@ _HELD = frozenset((errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
 _MARK = 16  # bytes
 _LINE = 40
 _BEYOND = 1 << 30  # Windows keeps others from reading what is locked, so it is a byte that nobody reads
-_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.001, 0.05
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.001, 0.005
 
 
 class Lock:

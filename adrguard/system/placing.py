@@ -69,6 +69,7 @@ def place(target: Target, edit: Edit, prepared: str) -> None:
         except BaseException:
             durable.remove(beside)
             raise
+        durable.remove(prepared)
 
 
 def _beside(target: Target) -> str:

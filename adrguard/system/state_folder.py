@@ -113,7 +113,8 @@ class StateFolder:
     def drop(self) -> None:
         """Take the journal away, as its transaction was rolled back. Raises OSError."""
         durable.remove(self.journal)
-        durable.sync_folder(self.path)
+        with contextlib.suppress(OSError):
+            durable.sync_folder(self.path)
 
     def set_aside(self) -> str:
         """Put a journal aside that is not to be obeyed, and return where it is now. Raises OSError."""

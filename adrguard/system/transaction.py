@@ -23,7 +23,7 @@ from adrguard.system.journal import BadJournalError, Edit, Journal
 from adrguard.system.placing import CHANGED
 from adrguard.system.state_folder import Done, StateFolder
 from adrguard.system.targets import RefusedError, Target, locate
-from adrguard.system.write_errors import ConflictError, WriteError, from_system
+from adrguard.system.write_errors import ConflictError, WriteError, from_system, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -79,7 +79,8 @@ class NothingDoneError(AdrguardError):
 class Held:
     """The right to write below a top folder; nobody else has it meanwhile.
 
-    `recovered` is what became of an interrupted transaction that was found first, None where there was none.
+    `recovered` is what became of an interrupted transaction that this process found before, here or while it read, None
+    where there was none.
     """
 
     def __init__(self, state: StateFolder, lock: Lock, recovered: Recovered | None) -> None:
@@ -183,10 +184,13 @@ class Held:
             placing.restore(state, made)
             state.drop()
         except (OSError, AdrguardError) as second:
-            why = getattr(error, "reason", "") or str(error)
-            reason = f"{why}; taking back failed too: {getattr(second, 'reason', '') or second}"
+            reason = f"{_reason(error)}; taking back failed too: {_reason(second)}"
             outcome = f"the next change brings this one to its end: {made.what}"
             raise WriteError(reason, "mend that, then run any adrguard command", outcome) from error
+
+
+def _reason(error: BaseException) -> str:
+    return reason_of(error)[0] if isinstance(error, OSError) else getattr(error, "reason", "") or str(error)
 
 
 def _with_mode(edit: Edit, target: Target) -> Edit:
@@ -207,9 +211,10 @@ def _difference(before: bytes | None, current: bytes | None) -> str:
 def _refuse_twice(found: Iterable[Target]) -> None:
     seen: dict[tuple[object, ...], str] = {}
     for target in found:
-        other = seen.setdefault(targets.identity(target), target.path)
-        if other != target.path:
-            raise RefusedError(target.path, f"it is the same file as {other}", "change it once")
+        other = targets.identity(target)
+        if other in seen:
+            raise RefusedError(target.path, f"it is the same file as {seen[other]}", "change it once")
+        seen[other] = target.path
 
 
 def _relative(top: str, folders: Iterable[str], made: Journal) -> tuple[str, ...]:
@@ -234,7 +239,12 @@ def exclusive(top: str, wait_s: float = WAIT_S) -> Iterator[Held]:
             state.sweep()
         except OSError as error:
             raise from_system(error, state.path) from error
-        yield Held(state, lock, recovery.recover(state, lock))
+        found = recovery.recover(state, lock) or _found_by_readers.pop(state.top, None)
+        yield Held(state, lock, found)
+
+
+_found_by_readers: dict[str, Recovered] = {}
+"""Per top folder what this process brought to its end while it only read: the writer that follows tells the person."""
 
 
 def recover(top: str, wait_s: float = WAIT_S) -> Recovered | None:
@@ -242,6 +252,8 @@ def recover(top: str, wait_s: float = WAIT_S) -> Recovered | None:
     if not is_unfinished(top):
         return None
     with exclusive(top, wait_s) as held:
+        if held.recovered is not None:
+            _found_by_readers[held.top] = held.recovered
         return held.recovered
 
 

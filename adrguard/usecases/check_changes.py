@@ -13,11 +13,12 @@ from adrguard.system import clock, repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from adrguard.changes.change import Change
     from adrguard.model.changes import ChangeSet
     from adrguard.model.decisions import DecisionSet
+    from adrguard.model.errors import Problem
     from adrguard.model.findings import Outcome
     from adrguard.model.hooks import HookFact
     from adrguard.system.repository import Repository
@@ -62,10 +63,6 @@ def check(request: CheckRequest) -> Outcome:
     change = _SOURCES[request.source](repo, request, head.settings.max_file_size)
     # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
     decisions, base = load.for_change(repo, change)
-    if head.interrupted:
-        same = decisions is base
-        decisions = decisions.replace(problems=tuple(dict.fromkeys((*head.interrupted, *decisions.problems))))
-        base = decisions if same else base
     changes = change.set
     if request.files and request.source != "files":
         changes = _narrowed(changes, repo.root, request)
@@ -90,7 +87,18 @@ def check(request: CheckRequest) -> Outcome:
         from adrguard.decisions import hits
 
         hits.record(repo, outcome.findings, question.today)
-    return outcome
+    news = (*head.interrupted, *decisions.interrupted)
+    return _with_news(outcome, news) if news else outcome
+
+
+def _with_news(outcome: Outcome, news: Iterable[Problem]) -> Outcome:
+    """Add what became of interrupted changes of notes: a problem where it fails, else a note for the reader."""
+    untold = [one for one in dict.fromkeys(news) if one not in outcome.problems]
+    failing = [one for one in untold if one.fails(strict=outcome.strict)]
+    return outcome.replace(
+        problems=(*outcome.problems, *failing),
+        notes=(*outcome.notes, *[one.message for one in untold if one not in failing]),
+    )
 
 
 def _hook_facts(path: str, text: str) -> tuple[HookFact, ...] | None:
