@@ -34,7 +34,8 @@ class Edit(Record):
     `kind` says what tells the new text: ``write`` (`text` is the whole file), ``replace`` (`replacements`, one after
     the other), ``patch`` (`text` is a patch that names its files itself), ``notebook`` (`text` is the new source of the
     cell `cell`), ``unknown`` (only the path is known). `path` is as the agent gave it, relative to the event's folder
-    or absolute, "" for a patch.
+    or absolute, "" for a patch. `mode` says what happens to a notebook's cell: ``replace`` ("" is the same),
+    ``insert`` (a new one below `cell`, or at the top) or ``delete``.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Edit(Record):
     text: str = ""
     replacements: tuple[Replacement, ...] = ()
     cell: str = ""
+    mode: str = ""
 
 
 class Event(Record):

@@ -63,8 +63,8 @@ class FileChange(Record):
 class ChangeSet(Record):
     """All that differs, and where it came from.
 
-    `source` is ``staged``, ``worktree``, ``range``, ``merge``, ``diff``, ``files`` or ``all``. `whole` means that
-    there is no older state to compare with (``all``, ``files``): every finding counts. `others` are the sides of
+    `source` is ``staged``, ``worktree``, ``range``, ``merge``, ``diff``, ``edit``, ``files`` or ``all``. `whole` means
+    that there is no older state to compare with (``all``, ``files``): every finding counts. `others` are the sides of
     a merge's other parents. `unread` lists what the source itself could not read: ``(path, reason)``. `beside` is what
     changes as well and is not to be judged, as the user asked about other files.
     """
