@@ -48,6 +48,8 @@ class Key(Record):
 FORCES = (IN_FORCE, SHADOW, NOT_IN_FORCE)
 WEAKENINGS = ("block", "warn", "allow")
 SUPERSESSIONS = ("tell", "ask", "allow")
+ON_ERROR = ("allow", "block")
+SHELL = ("deny", "ask", "allow")
 
 KEYS = (
     Key(
@@ -103,6 +105,50 @@ KEYS = (
         "tell",
         "what becomes of a proper supersession that an agent makes: told, left for a person to accept, or let be",
         SUPERSESSIONS,
+    ),
+    Key(
+        "agent.max-blocks",
+        "agent_max_blocks",
+        COUNT,
+        3,
+        "how often an agent that stops is held back for the same findings before it is let go; 0: it is only told",
+    ),
+    Key(
+        "agent.on-error",
+        "agent_on_error",
+        CHOICE,
+        "allow",
+        "what an agent may do when the guard itself fails",
+        ON_ERROR,
+    ),
+    Key(
+        "agent.shell",
+        "agent_shell",
+        CHOICE,
+        "deny",
+        "what becomes of a shell command of an agent that goes round the guard",
+        SHELL,
+    ),
+    Key(
+        "agent.before-edit",
+        "agent_before_edit",
+        FLAG,
+        default=True,
+        meaning="judge an agent's edit before it is made",
+    ),
+    Key(
+        "agent.after-edit",
+        "agent_after_edit",
+        FLAG,
+        default=True,
+        meaning="advise an agent on what its edit left",
+    ),
+    Key(
+        "agent.context",
+        "agent_context",
+        FLAG,
+        default=True,
+        meaning="tell an agent at its start what binds here",
     ),
     Key("baseline", "baseline", FILE_PATH, ".adrguard/baseline.txt", "file of known findings"),
     Key(

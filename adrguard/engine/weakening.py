@@ -28,7 +28,7 @@ def _essence(rule: Rule) -> Rule:
     return rule.replace(line=0, column=0, note="", because="", remediation="", rewrite="", needles=())
 
 
-_MILDEST_FIRST = ("allow", "warn", "tell", "ask", "block")
+_MILDEST_FIRST = ("allow", "warn", "tell", "ask", "block", "deny")
 
 
 def stricter(after: Settings, before: Settings) -> Settings:
@@ -48,6 +48,10 @@ def stricter(after: Settings, before: Settings) -> Settings:
             ]
         ),
         agent_supersession=max(after.agent_supersession, before.agent_supersession, key=_MILDEST_FIRST.index),
+        agent_max_blocks=max(after.agent_max_blocks, before.agent_max_blocks),
+        agent_on_error=max(after.agent_on_error, before.agent_on_error, key=_MILDEST_FIRST.index),
+        agent_shell=max(after.agent_shell, before.agent_shell, key=_MILDEST_FIRST.index),
+        agent_before_edit=after.agent_before_edit or before.agent_before_edit,
     )
 
 
@@ -224,7 +228,10 @@ def _of_targets(rule: Rule) -> Iterator[tuple[str, str]]:
         yield "case", "insensitive" if target.pattern.startswith("(?i") else ""
 
 
-_GRADED = ("on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict", "agent_supersession")
+_GRADED = (
+    "on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict", "agent_supersession", "agent_max_blocks",
+    "agent_on_error", "agent_shell", "agent_before_edit",
+)  # fmt: skip
 _UNGRADED = ("adr_dirs", "vault", "project", "baseline", "statuses")
 """Settings of which nobody can tell whether another value lets more through."""
 

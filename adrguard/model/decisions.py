@@ -74,6 +74,12 @@ class Settings(Record):
         (MCP, "block"),
     )
     agent_supersession: str = "tell"
+    agent_max_blocks: int = 3
+    agent_on_error: str = "allow"
+    agent_shell: str = "deny"
+    agent_before_edit: bool = True
+    agent_after_edit: bool = True
+    agent_context: bool = True
     baseline: str = ".adrguard/baseline.txt"
     statuses: tuple[tuple[str, str], ...] = ()
 

@@ -39,6 +39,12 @@ weakening = "block"
 baseline = "ci/baseline.txt"
 [agent]
 supersession = "ask"
+max-blocks = 5
+on-error = "block"
+shell = "ask"
+before-edit = false
+after-edit = false
+context = false
 [statuses]
 "In  Review" = "shadow"
 """
@@ -56,6 +62,12 @@ supersession = "ask"
         max_file_size=1_572_864,
         weakening=tuple((door, "block") for door in DOORS),
         agent_supersession="ask",
+        agent_max_blocks=5,
+        agent_on_error="block",
+        agent_shell="ask",
+        agent_before_edit=False,
+        agent_after_edit=False,
+        agent_context=False,
         baseline="ci/baseline.txt",
         statuses=(("in review", "shadow"),),
     )

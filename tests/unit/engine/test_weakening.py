@@ -129,6 +129,10 @@ def test_a_decision_of_the_same_id_that_no_longer_binds_speaks_for_none_that_doe
         pytest.param("max_file_size", 1, 4096, 4096, id="the larger file"),
         pytest.param("agent_supersession", "allow", "ask", "ask", id="the graver meaning"),
         pytest.param("agent_supersession", "tell", "ask", "ask", id="a person's word"),
+        pytest.param("agent_max_blocks", 0, 3, 3, id="the more patience"),
+        pytest.param("agent_on_error", "allow", "block", "block", id="what a fault means"),
+        pytest.param("agent_shell", "ask", "deny", "deny", id="the sterner word on commands"),
+        pytest.param("agent_before_edit", False, True, True, id="judged before if either does"),
     ],
 )
 def test_a_change_of_settings_is_judged_by_the_stricter(key: str, one: object, other: object, expected: object) -> None:
@@ -147,6 +151,10 @@ def test_a_change_of_settings_is_judged_by_the_stricter(key: str, one: object, o
         pytest.param("on_budget", "warn", "block", id="what was not reached"),
         pytest.param("weakening", by_door(ci="warn"), by_door(ci="block"), id="weakening itself, at one door"),
         pytest.param("agent_supersession", "allow", "tell", id="an agent's supersession"),
+        pytest.param("agent_max_blocks", 1, 3, id="how often an agent is held back"),
+        pytest.param("agent_on_error", "allow", "block", id="what a fault means to an agent"),
+        pytest.param("agent_shell", "allow", "deny", id="an agent's commands"),
+        pytest.param("agent_before_edit", False, True, id="an agent's edits"),
     ],
 )
 def test_a_stricter_setting_is_no_weakening(key: str, loose: object, strict: object) -> None:

@@ -1,0 +1,231 @@
+"""The verdict in an agent's words: what, where, why and what to do instead, short enough to be read whole.
+
+It names no way round. What a person may do about the guard itself is said to the person alone, in the notes.
+"""
+
+from __future__ import annotations
+
+from adrguard.model.findings import Outcome
+from adrguard.model.rules import BLOCK
+from adrguard.report.display import shortened
+from adrguard.report.text import count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.model.errors import Problem
+    from adrguard.model.findings import Finding, Unjudged, Weakened
+
+LONGEST = 8000
+"""Characters of a reason: an agent's program cuts what is much longer, or hides it in a file."""
+LONGEST_NOTE = 2000
+MOST_PLACES = 10
+"""Findings of one rule that are shown, each on a line of its own."""
+
+_QUOTED, _SAID, _PATH = 160, 600, 300
+_ROOM_FOR_THE_REST = 300
+
+STOP = "The work is not done yet"
+EDIT = "This edit was not made"
+_WHAT_TO_DO = (
+    "The decision is the obstacle, not the tool: the same change is judged alike however it is made. Change the code "
+    "so that it keeps to each decision named above, then go on. If a decision itself seems wrong, leave it as it is and "
+    "tell the person why: decisions are theirs to change."
+)
+
+
+def holding(outcome: Outcome) -> Outcome:
+    """Return of an outcome only what holds an agent back; what was not judged comes with it when there is any."""
+    return Outcome(
+        findings=outcome.violations,
+        weakened=(outcome.loosened if outcome.weakening == BLOCK else ()) + awaited(outcome),
+        problems=tuple([one for one in outcome.problems if one.fails(strict=outcome.strict)]),
+        unjudged=outcome.unjudged,
+        strict=outcome.strict,
+        weakening=outcome.weakening,
+        door=outcome.door,
+        supersession=outcome.supersession,
+    )
+
+
+def awaited(outcome: Outcome) -> tuple[Weakened, ...]:
+    """Return the proper supersessions that have to wait for a person."""
+    return outcome.moved if outcome.supersession == "ask" else ()
+
+
+def holds(outcome: Outcome) -> bool:
+    """Say whether there is anything that holds an agent back."""
+    held = holding(outcome)
+    return bool(held.findings or held.weakened or held.problems)
+
+
+def reason(outcome: Outcome, opening: str = STOP) -> str:
+    """Say to the agent what holds it back, worst first, in at most `LONGEST` characters."""
+    held = holding(outcome)
+    parts = [
+        *_weakened(held.loosened),
+        *_awaited(held.moved),
+        *_violations(held.findings),
+        *_problems(held.problems),
+        *_unjudged(held.unjudged),
+    ]
+    head = f"adrguard: {opening}: {_tally(held)}."
+    return _fitted(head, parts, _WHAT_TO_DO, LONGEST)
+
+
+def advice(outcome: Outcome) -> str:
+    """Say what an agent should know of without being held back by it; "" when there is nothing."""
+    parts = [*_violations(outcome.findings), *_unjudged(outcome.unjudged)]
+    if not parts:
+        return ""
+    return _fitted(f"adrguard: {count(len(outcome.findings), 'finding')} to know of.", parts, "", LONGEST)
+
+
+def note(outcome: Outcome) -> str:
+    """Tell the person in short what does not hold the agent back; "" when there is nothing to tell."""
+    lines = [
+        *_listed("advisory", "advisories", [_brief(one) for one in outcome.advisories]),
+        *_listed("rule no longer in force", "rules no longer in force", [_before_after(one) for one in outcome.moved]),
+    ]
+    if outcome.weakening != BLOCK:
+        said = [_before_after(one) for one in outcome.loosened]
+        lines += _listed("weakening of the rules", "weakenings of the rules", said)
+    lines += _listed("not judged", "not judged", [_left(one) for one in outcome.unjudged])
+    lines += [_say(one) for one in outcome.notes]
+    return _cut("adrguard: " + "\n".join(lines), LONGEST_NOTE) if lines else ""
+
+
+def let_go(outcome: Outcome, times: int) -> str:
+    """Tell the person that an agent was let go with its findings unmended, and what they are."""
+    held = holding(outcome)
+    began = (
+        f"held back {count(times, 'time')} and mended nothing" if times else "not held back, as 'agent.max-blocks' is 0"
+    )
+    lines = [f"adrguard: the agent was let go with this unmended ({began}): {_tally(held)}."]
+    lines += [f"- {_brief(one)}" for one in held.findings[:MOST_PLACES]]
+    lines += [f"- {_before_after(one)}" for one in held.weakened[:MOST_PLACES]]
+    lines += [f"- {one.place}: {_say(one.message)}" for one in held.problems[:MOST_PLACES]]
+    return _cut("\n".join(lines), LONGEST_NOTE - 80) + "\n`adrguard check` shows it all."
+
+
+def _tally(held: Outcome) -> str:
+    said = (
+        (len(held.loosened), "weakening of the rules", "weakenings of the rules"),
+        (len(held.moved), "supersession that a person has not accepted", "supersessions that no person has accepted"),
+        (len(held.findings), "violation", ""),
+        (len(held.problems), "error in decisions or configuration", "errors in decisions or configuration"),
+    )
+    return ", ".join([count(number, one, many) for number, one, many in said if number])
+
+
+def _violations(findings: Sequence[Finding]) -> list[tuple[int, str]]:
+    """Return a part for each rule, that with most findings first: (how many it tells of, its text)."""
+    by_rule: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_rule.setdefault(finding.rule.id, []).append(finding)
+    groups = sorted(by_rule.values(), key=lambda group: -len(group))
+    return [(len(group), "\n".join(_group(group))) for group in groups]
+
+
+def _group(group: list[Finding]) -> list[str]:
+    rule = group[0].rule
+    verb = "violates" if group[0].blocks else "goes against"
+    shown = group[:MOST_PLACES]
+    lines = [f"- {_place(one)}: {_found(one)}{verb} [{_say(rule.decision)}] '{_say(rule.invariant)}'" for one in shown]
+    rest = group[MOST_PLACES:]
+    if rest:
+        files = count(len({one.path for one in rest}), "file")
+        lines.append(f"- and {count(len(rest), 'more finding')} of this rule in {files}")
+    said = (("Because", rule.because), ("Remediation", rule.remediation), ("Decision", _path(rule.note)))
+    return lines + [f"  {label}: {_say(text)}" for label, text in said if text]
+
+
+def _found(finding: Finding) -> str:
+    shown = f"'{shortened(finding.shown, _QUOTED)}' " if finding.shown else ""
+    more = [shortened(text, _QUOTED) for text in (finding.detail, finding.note) if text]
+    return shown + (f"({'; '.join(more)}) " if more else "")
+
+
+def _place(finding: Finding) -> str:
+    return ":".join([_path(finding.path), *[str(number) for number in (finding.line, finding.column) if number]])
+
+
+def _brief(finding: Finding) -> str:
+    verb = "violates" if finding.blocks else "goes against"
+    return f"{_place(finding)}: {verb} [{_say(finding.rule.decision)}] '{_say(finding.rule.invariant)}'" + (
+        f" ({_say(finding.note)})" if finding.note else ""
+    )
+
+
+def _weakened(weakened: Iterable[Weakened]) -> list[tuple[int, str]]:
+    how = "  Remediation: put back what stood there before, and keep to it"
+    return [(1, f"- {_before_after(one)}\n{how}") for one in weakened]
+
+
+def _awaited(moved: Iterable[Weakened]) -> list[tuple[int, str]]:
+    how = (
+        "  Remediation: leave the old decision in force and the new one 'proposed', and say so: a person accepts it "
+        "with `adrguard adr accept`"
+    )
+    return [(1, f"- {_before_after(one)}\n{how}") for one in moved]
+
+
+def _before_after(one: Weakened) -> str:
+    where = f"{_path(one.path)}:{one.line}: " if one.line else f"{_path(one.path)}: " if one.path else ""
+    rule = f" [{_say(one.rule)}]" if one.rule else ""
+    return f"{where}{one.how}{rule}: before '{_say(one.before)}', now '{_say(one.after)}'"
+
+
+def _problems(problems: Iterable[Problem]) -> list[tuple[int, str]]:
+    return [
+        (1, f"- {_path(one.place)}: {_say(one.message)}" + (f"\n  Remediation: {_say(one.hint)}" if one.hint else ""))
+        for one in problems
+    ]
+
+
+def _unjudged(unjudged: Sequence[Unjudged]) -> list[tuple[int, str]]:
+    if not unjudged:
+        return []
+    listed = "\n".join([f"  {_left(one)}" for one in unjudged[:MOST_PLACES]])
+    return [(0, f"- {len(unjudged)} not judged, and so neither clean nor not:\n{listed}")]
+
+
+def _left(one: Unjudged) -> str:
+    subject = ", ".join([part for part in (_path(one.path), one.rule and f"[{_say(one.rule)}]") if part])
+    return f"{subject or 'the rest'}: {_say(one.reason)}"
+
+
+def _listed(one: str, many: str, lines: Sequence[str]) -> list[str]:
+    if not lines:
+        return []
+    shown = [f"- {line}" for line in lines[:MOST_PLACES]]
+    more = [f"- and {len(lines) - MOST_PLACES} more"] if lines[MOST_PLACES:] else []
+    return [f"{count(len(lines), one, many)}:", *shown, *more]
+
+
+def _fitted(head: str, parts: Iterable[tuple[int, str]], tail: str, most: int) -> str:
+    """Put together what fits, and say how much does not."""
+    room = most - len(head) - len(tail) - _ROOM_FOR_THE_REST
+    shown, left = [head], 0
+    for number, text in parts:
+        if len(text) + 1 <= room:
+            shown.append(text)
+            room -= len(text) + 1
+        else:
+            left += number
+    if left:
+        shown.append(f"- and {count(left, 'more finding')} for which there is no room: `adrguard check` shows them all")
+    return "\n".join([*shown, *([tail] if tail else [])])
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _say(text: str) -> str:
+    return shortened(text, _SAID)
+
+
+def _path(text: str) -> str:
+    return shortened(text, _PATH)
