@@ -102,7 +102,7 @@ def copy_attributes(source: str, target: str) -> None:
 def publish(source: str, target: str) -> None:
     """Let a file appear under a name that must be free, whole at once. Raises FileExistsError."""
     try:
-        os.link(source, target, follow_symlinks=False) if os.name != "nt" else os.rename(source, target)
+        os.link(source, target) if os.name != "nt" else os.rename(source, target)
     except OSError as error:
         if os.name == "nt" or error.errno not in _NO_LINKS:
             raise
@@ -110,11 +110,4 @@ def publish(source: str, target: str) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target) from error
         os.rename(source, target)
         return
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(source)
-
-
-def remove(path: str) -> None:
-    """Delete a file that may be gone already."""
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(path)
+    files.remove(source)

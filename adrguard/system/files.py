@@ -9,6 +9,10 @@ import time
 
 from adrguard.model.errors import AdrguardError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -171,10 +175,22 @@ def _keep_mode(target: str, beside: str) -> None:
 
 def replace(beside: str, target: str) -> None:
     """Let a file take the place of another, or of none."""
-    # On Windows a file that somebody else has open cannot be replaced; readers of ours are done within milliseconds.
+    _patiently(lambda: os.replace(beside, target))
+
+
+def remove(path: str) -> None:
+    """Delete a file that may be gone already."""
+    try:
+        _patiently(lambda: os.unlink(path))
+    except FileNotFoundError:
+        return
+
+
+def _patiently(change: Callable[[], None]) -> None:
+    # On Windows a file that somebody else has open stays where it is; readers of ours are done within milliseconds.
     for attempt in range(_REPLACE_TRIES):
         try:
-            os.replace(beside, target)
+            change()
         except PermissionError:
             if os.name != "nt" or attempt == _REPLACE_TRIES - 1:
                 raise

@@ -51,7 +51,7 @@ def prepare(state: StateFolder, number: int, target: Target, edit: Edit) -> str:
 def place(target: Target, edit: Edit, prepared: str) -> None:
     """Make a note what the edit says, at one stroke. Raises OSError: FileExistsError for a new one that is there."""
     if edit.after is None:
-        durable.remove(target.real)
+        files.remove(target.real)
         return
     put = durable.publish if target.status is None else files.replace
     data = edit.after
@@ -62,14 +62,14 @@ def place(target: Target, edit: Edit, prepared: str) -> None:
             raise
         # The note lies on another file system than the journal.
         beside = _beside(target)
-        durable.remove(beside)
+        files.remove(beside)
         try:
             durable.write_new(beside, data, target.status, edit.mode)
             put(beside, target.real)
         except BaseException:
-            durable.remove(beside)
+            files.remove(beside)
             raise
-        durable.remove(prepared)
+        files.remove(prepared)
 
 
 def _beside(target: Target) -> str:
@@ -122,7 +122,7 @@ def restore(state: StateFolder, journal: Journal) -> tuple[str, ...]:
 
 def _drop_beside(target: Target) -> None:
     with contextlib.suppress(OSError):
-        durable.remove(_beside(target))
+        files.remove(_beside(target))
 
 
 def redo(state: StateFolder, number: int, target: Target, edit: Edit) -> bool:

@@ -64,10 +64,6 @@ class StateFolder:
             kind = files.kind_of(mode)
             raise WriteError(f"{folder}: {kind} stands where a folder is needed", "move it out of the way")
 
-    def is_safe(self) -> bool:
-        """Say whether the folder is there, and no link on the way leads elsewhere."""
-        return os.path.realpath(self.path) == self.path and os.path.isdir(self.path)
-
     def prepared(self, number: int) -> str:
         """Return the path for a file that is prepared for its place."""
         return os.path.join(self.path, f"{_PREPARED}{number}")
@@ -101,18 +97,18 @@ class StateFolder:
         if done.undoable:
             files.replace(self.journal, self._done(max(self._numbers(), default=0) + 1))
         else:
-            os.unlink(self.journal)
+            files.remove(self.journal)
         # The notes are on the disk; what fails from here on could at worst have them compared once more.
         with contextlib.suppress(OSError):
             if done.undoes:
-                durable.remove(self._done(done.undoes))
+                files.remove(self._done(done.undoes))
             durable.sync_folder(self.path)
             for number in self._numbers()[:-MOST_DONE]:
-                durable.remove(self._done(number))
+                files.remove(self._done(number))
 
     def drop(self) -> None:
         """Take the journal away, as its transaction was rolled back. Raises OSError."""
-        durable.remove(self.journal)
+        files.remove(self.journal)
         with contextlib.suppress(OSError):
             durable.sync_folder(self.path)
 
