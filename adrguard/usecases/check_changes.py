@@ -56,11 +56,24 @@ def door_of(environ: Mapping[str, str], door: str) -> str:
     return CI if environ.get("CI", "").lower() not in ("", "0", "false") else door
 
 
+class Judged(Record):
+    """A verdict, with the decisions of the change and those it starts from, on which it rests."""
+
+    outcome: Outcome
+    decisions: DecisionSet
+    base: DecisionSet
+
+
 def check(request: CheckRequest) -> Outcome:
     """Judge what the request names. Raises `AdrguardError` where no verdict can be given at all."""
     repo = repository.find(request.start)
     head = load.at_head(repo)
     change = _SOURCES[request.source](repo, request, head.settings.max_file_size)
+    return judge(repo, change, request, head.interrupted).outcome
+
+
+def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[Problem, ...] = ()) -> Judged:
+    """Judge a change that was read already; `news` are of interrupted changes of notes that were found on the way."""
     # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
     decisions, base = load.for_change(repo, change)
     changes = change.set
@@ -87,8 +100,8 @@ def check(request: CheckRequest) -> Outcome:
         from adrguard.decisions import hits
 
         hits.record(repo, outcome.findings, question.today)
-    news = (*head.interrupted, *decisions.interrupted)
-    return _with_news(outcome, news) if news else outcome
+    news = (*news, *decisions.interrupted)
+    return Judged(_with_news(outcome, news) if news else outcome, decisions, base)
 
 
 def _with_news(outcome: Outcome, news: Iterable[Problem]) -> Outcome:
