@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 from adrguard.model.record import Record
-from adrguard.system import durable, files, journal, placing
+from adrguard.system import durable, files, placing
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import native
 from adrguard.system.journal import BadJournalError
@@ -66,10 +66,9 @@ def recover(state: StateFolder, lock: Lock) -> Recovered | None:
     Raises `WriteError` when the file system does not let that be: then the journal stays, and so do the notes.
     """
     try:
-        data = state.standing()
-        if data is None:
+        made = state.standing()
+        if made is None:
             return None
-        made = journal.decode(data)
     except (UnreadableError, BadJournalError) as error:
         return _put_aside(state, getattr(error, "reason", "") or str(error))
     lock.mark()

@@ -8,9 +8,11 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
+from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
-from adrguard.system import durable, files, journal
-from adrguard.system.folders import STATE
+from adrguard.system import durable, files, journal, repository
+from adrguard.system.folders import STATE, below
+from adrguard.system.git import Git
 from adrguard.system.write_errors import WriteError, from_system
 
 if TYPE_CHECKING:
@@ -85,10 +87,10 @@ class StateFolder:
         files.replace(beside, self.journal)
         durable.sync_folder(self.path)
 
-    def standing(self) -> bytes | None:
-        """Return the journal as it stands, None where there is none. Raises `UnreadableError`."""
+    def standing(self) -> Journal | None:
+        """Return the journal, None where there is none. Raises `UnreadableError` and `BadJournalError`."""
         try:
-            return files.read_regular(self.journal, journal.LARGEST)
+            return _trusted(self.journal)
         except FileNotFoundError:
             return None
 
@@ -138,7 +140,7 @@ class StateFolder:
             return None
         path = self._done(numbers[-1])
         try:
-            return numbers[-1], journal.decode(files.read_regular(path, journal.LARGEST))
+            return numbers[-1], _trusted(path)
         except (files.UnreadableError, FileNotFoundError, journal.BadJournalError) as error:
             reason = getattr(error, "reason", "") or str(error)
             raise WriteError(
@@ -150,9 +152,30 @@ class StateFolder:
         found = []
         for number in reversed(self._numbers()):
             with contextlib.suppress(files.UnreadableError, FileNotFoundError, journal.BadJournalError):
-                one = journal.decode(files.read_regular(self._done(number), journal.LARGEST))
+                one = _decoded(self._done(number))
                 found.append(Done(number, one.what, one.when, one.paths))
         return tuple(found)
+
+
+def _decoded(path: str) -> Journal:
+    return journal.decode(files.read_regular(path, journal.LARGEST))
+
+
+def _trusted(path: str) -> Journal:
+    found = _decoded(path)
+    if came_along(path):
+        raise journal.BadJournalError("it came with the repository")
+    return found
+
+
+def came_along(path: str) -> bool:
+    """Say whether git tracks a file of the state: then it came with the repository, and no change of ours left it."""
+    try:
+        repo = repository.find(os.path.dirname(path))
+        inside = below(repo.root, path)
+        return bool(repo.git_dir and inside and Git(repo).list_index([inside]))
+    except AdrguardError:
+        return False
 
 
 def free_name(path: str) -> str:

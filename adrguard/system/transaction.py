@@ -261,10 +261,9 @@ def pending(top: str) -> Pending | None:
     """Return the transaction that has not come to its end, None where there is none. Changes nothing."""
     state = StateFolder(top)
     try:
-        data = state.standing()
-        if data is None:
+        made = state.standing()
+        if made is None:
             return None
-        made = journal.decode(data)
     except (UnreadableError, BadJournalError) as error:
         return Pending("", "", (), live=False, why=getattr(error, "reason", "") or str(error))
     return Pending(made.what, made.when, made.paths, locks.is_held(state.lock))

@@ -197,3 +197,29 @@ def test_pending_tells_the_interrupted_from_the_live(top) -> None:
         assert pending is not None
         assert pending.live
     assert texts(top) == {**NEW, "c.md": "new"}
+
+
+def test_a_journal_that_git_tracks_came_with_the_repository_and_is_not_obeyed(repo) -> None:
+    repo.write("a.md", "old a")
+    repo.write("b.md", "old b")
+    interrupt(repo.root)
+    repo.git("add", "--force", "a.md", "b.md", f"{STATE}/journal")
+    repo.commit(everything=False)
+    recovered = transaction.recover(str(repo.root))
+    assert recovered is not None
+    assert recovered.why == "it came with the repository"
+    assert texts(repo.root) == OLD
+    interrupt(repo.root)
+    repo.git("rm", "--quiet", "--cached", f"{STATE}/journal")
+    assert transaction.recover(str(repo.root)) is not None
+    assert texts(repo.root) == NEW
+
+
+def test_a_memory_that_git_tracks_is_not_taken_back(repo) -> None:
+    repo.write("a.md", "old a")
+    repo.write("b.md", "old b")
+    commit(repo.root)
+    repo.git("add", "--force", "a.md", "b.md", f"{STATE}/done-1")
+    with pytest.raises(WriteError, match="it came with the repository, so it cannot be taken back"):
+        undo(repo.root)
+    assert texts(repo.root) == NEW
