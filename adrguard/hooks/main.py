@@ -1,11 +1,12 @@
-"""`adrguard-hook`: the door for git hooks and pre-commit. Nothing heavy is loaded on the way to a clean verdict.
+"""`adrguard-hook`: the door for machines: git hooks, pre-commit, and coding agents' hooks.
 
     adrguard-hook pre-commit
     adrguard-hook pre-merge-commit
     adrguard-hook pre-push [REMOTE URL]  < the lines that git writes
+    adrguard-hook agent [NAME [EVENT]]  < the event that the agent writes
 
-Exit codes are those of `adrguard check`, except that this door never ends with 2 for a fault of its own: agents' hooks
-read 2 as an order to stop.
+Exit codes are those of `adrguard check`, except that no door ends with 2 for a fault of its own: agents' hooks read 2
+as an order to stop. `agent` ends with 0 (see `adrguard.hooks.agent`).
 """
 
 from __future__ import annotations
@@ -14,21 +15,21 @@ import gc
 import os
 import sys
 
-from adrguard.model.decisions import HOOK
-from adrguard.model.errors import CLEAN, INCOMPLETE, VIOLATIONS, WRONG, AdrguardError
-from adrguard.usecases.check_changes import CheckRequest, check, door_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from adrguard.model.findings import Outcome
-
+CLEAN = 0
 FAULT = 1
 MANY_OBJECTS = 50_000
 SKIP = "ADRGUARD_SKIP"
-_FRAMEWORK = ("PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF", "PRE_COMMIT_REMOTE_NAME")
-USAGE = "usage: adrguard-hook pre-commit | pre-merge-commit | pre-push [REMOTE URL] (git's lines on stdin)\n"
+AGENT = "agent"
+_COMMITS = ("pre-commit", "pre-merge-commit")
+_PUSH = "pre-push"
+USAGE = (
+    "usage: adrguard-hook pre-commit | pre-merge-commit | pre-push [REMOTE URL] (git's lines on stdin)\n"
+    "       | agent [NAME [EVENT]] (an agent's event on stdin)\n"
+)
 
 
 def run() -> None:
@@ -42,29 +43,47 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except OSError:
-            code = code or FAULT
+        except (OSError, AttributeError):
+            code = code if sys.argv[1:2] == [AGENT] else code or FAULT
     os._exit(code)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the door named by the first argument and return its exit code."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    if words[:1] == [AGENT]:
+        return _agent(words[1:])
     if None in (sys.stdin, sys.stdout, sys.stderr):
         from adrguard.usecases import surroundings
 
         surroundings.open_closed()
-    words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] in (["--help"], ["-h"]):
         sys.stdout.write(USAGE)
         return CLEAN
-    if not words or words[0] not in _DOORS:
+    if not words or words[0] not in (*_COMMITS, _PUSH):
         sys.stderr.write(USAGE)
         return FAULT
     if os.environ.get(SKIP, "") not in ("", "0"):
         sys.stderr.write(f"adrguard: skipped, because {SKIP} is set\n")
         return CLEAN
+    return _git(words)
+
+
+def _agent(words: Sequence[str]) -> int:
     try:
-        return _DOORS[words[0]](words[1:])
+        from adrguard.hooks import agent
+
+        return agent.door(words)
+    except BaseException:  # noqa: BLE001 -- also an installation that is broken, or Ctrl-C, must not look like a verdict
+        return CLEAN
+
+
+def _git(words: Sequence[str]) -> int:
+    from adrguard.hooks import git
+    from adrguard.model.errors import AdrguardError
+
+    try:
+        return git.push(words[1:]) if words[0] == _PUSH else git.commit(words[1:])
     except AdrguardError as error:
         sys.stderr.write(f"adrguard: {error.message}\n" + (f"  {error.hint}\n" if error.hint else ""))
         return error.exit_code
@@ -87,46 +106,6 @@ def _confess(error: Exception) -> int:
     )
     return FAULT
 
-
-def _commit(_: Sequence[str]) -> int:
-    # The frameworks run one and the same entry for every stage, and say by environment what is asked.
-    if any(os.environ.get(name) for name in _FRAMEWORK):
-        return _push(())
-    return _tell(check(CheckRequest("", "staged", door=door_of(os.environ, HOOK))))
-
-
-def _push(words: Sequence[str]) -> int:
-    from adrguard.usecases import pushed_changes
-
-    here = ""  # the current folder
-    if os.environ.get("PRE_COMMIT"):
-        pushed = pushed_changes.from_framework(here, os.environ)
-    else:
-        pushed = pushed_changes.from_git(here, words[0] if words else "", sys.stdin)
-    door = door_of(os.environ, HOOK)
-    codes = [_tell(check(CheckRequest(here, one.source, one.argument, door=door))) for one in pushed]
-    # In the order in which one verdict chooses as well (`Outcome.exit_code`).
-    return next((code for code in (WRONG, VIOLATIONS, INCOMPLETE) if code in codes), CLEAN)
-
-
-def _tell(outcome: Outcome) -> int:
-    from adrguard.report import text
-
-    try:
-        text.write(outcome, sys.stdout, os.environ)
-        sys.stdout.flush()
-    except OSError as error:
-        from adrguard.usecases import surroundings
-
-        surroundings.silence(sys.stdout)
-        # A reader that went away heard enough, and the verdict stands; one that could not be told is a fault.
-        if not isinstance(error, BrokenPipeError):
-            sys.stderr.write(f"adrguard: the report could not be written: {error.strerror}\n")
-            return outcome.exit_code or FAULT
-    return outcome.exit_code
-
-
-_DOORS = {"pre-commit": _commit, "pre-merge-commit": _commit, "pre-push": _push}
 
 if __name__ == "__main__":
     run()

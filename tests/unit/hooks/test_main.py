@@ -66,9 +66,9 @@ def test_wrong_usage_ends_with_1(ruled, words: list[str]) -> None:
 
 def test_a_fault_of_the_guard_itself_is_confessed_and_ends_with_1(ruled) -> None:
     program = (
-        "import adrguard.usecases.check_changes as c, adrguard.hooks.main as m\n"
+        "import adrguard.usecases.check_changes as c, adrguard.hooks.main as m, adrguard.hooks.git as g\n"
         "def boom(request): raise RuntimeError('boom')\n"
-        "m.check = boom\n"
+        "g.check = boom\n"
         "raise SystemExit(m.main(['pre-commit']))\n"
     )
     done = subprocess.run(
