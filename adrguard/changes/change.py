@@ -7,6 +7,8 @@ from adrguard.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from adrguard.model.changes import Tree
 
 LINK = Content("", problem="link")
@@ -22,13 +24,30 @@ INDEX = Place("index")
 WORKTREE = Place("worktree")
 
 
+class Overlay(Record):
+    """Files of the working tree as an edit will leave them that is not made yet; None for one that it deletes.
+
+    `ignored` are those of them that git does not look at.
+    """
+
+    files: Mapping[str, bytes | None]
+    ignored: frozenset[str] = frozenset()
+
+
+NO_OVERLAY = Overlay({})
+
+
 class Change(Record):
-    """A change and where it stands: `tree` reads both sides, `place` and `base` are where the decisions come from."""
+    """A change and where it stands: `tree` reads both sides, `place` and `base` are where the decisions come from.
+
+    `overlay` lies over `place`.
+    """
 
     set: ChangeSet
     tree: Tree
     place: Place
     base: Place
+    overlay: Overlay = NO_OVERLAY
 
 
 class CachedTree:

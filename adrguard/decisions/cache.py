@@ -32,12 +32,14 @@ _SOURCES = ("config", "decisions", "kdsl", "model", "vault")
 class Cache:
     """The cache of one repository; with `folder` "" nothing is kept.
 
-    What is put there is forgotten when this program changes, unless it comes with a `version` of its own.
+    What is put there is forgotten when this program changes, unless it comes with a `version` of its own. One that
+    `keeps` nothing is only read: what may never come to be would displace what is there.
     """
 
-    def __init__(self, repo: Repository, version: str = "") -> None:
+    def __init__(self, repo: Repository, version: str = "", *, keeps: bool = True) -> None:
         self.folder = os.path.join(repo.git_dir, "adrguard") if repo.git_dir else ""
         self.version = version or _version()
+        self._keeps = keeps
 
     def get(self, name: str) -> Any:
         """Return what was put under a name, None when that is not to be had."""
@@ -59,7 +61,7 @@ class Cache:
 
     def put(self, name: str, value: Any) -> None:
         """Keep a value of plain tuples, lists, dicts, texts and numbers; nothing where the folder cannot be written."""
-        if not self.folder:
+        if not self.folder or not self._keeps:
             return
         path = self._path(name)
         # The git directory's own path is resolved: a link beneath it would have another file overwritten.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adrguard.changes.change import NO_OVERLAY
 from adrguard.config.keys import PYPROJECT, TABLE
 from adrguard.config.read import locate
 from adrguard.decisions import attributes, discover, projects
@@ -23,6 +24,7 @@ from adrguard.vault.status import table_with
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from adrguard.changes.change import Overlay
     from adrguard.decisions.cache import Cache
     from adrguard.decisions.gather import Gathered, Stamped
     from adrguard.decisions.reading import Reading
@@ -48,19 +50,21 @@ class Compiled(Record):
     stamps: tuple[Stamped, ...]
 
 
-def compiled_at(repo: Repository, place: Place, cache: Cache, today: str, vault: str = "") -> Compiled:
+def compiled_at(
+    repo: Repository, place: Place, cache: Cache, today: str, vault: str = "", overlay: Overlay = NO_OVERLAY
+) -> Compiled:
     """Return the set of a place, from the cache where its content was compiled before. Raises `GitError`.
 
-    `vault` stands in for the configured one.
+    `vault` stands in for the configured one; `overlay` lies over the working tree.
     """
-    gathered = gather(repo, place, vault)
+    gathered = gather(repo, place, vault, overlay)
     compiled = _compiled(gathered, cache, today)
     if gathered.is_steady():
         return _with_news(compiled, gathered.interrupted)
     # A transaction went on meanwhile, so some notes may be of before it and some of after.
     try:
         with stillness(gathered.moments, repo.root) as news:
-            compiled = _compiled(gather(repo, place, vault), cache, today)
+            compiled = _compiled(gather(repo, place, vault, overlay), cache, today)
             return _with_news(compiled, (*gathered.interrupted, *news))
     except WriteError as error:
         why = f"the notes changed while they were read: {error.reason}"

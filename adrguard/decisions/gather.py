@@ -6,6 +6,7 @@ import hashlib
 import os
 from typing import TYPE_CHECKING
 
+from adrguard.changes.change import NO_OVERLAY
 from adrguard.config.read import LARGEST, choose, locate
 from adrguard.decisions import attributes, discover
 from adrguard.decisions.states import PlainFolder, Untracked, state_at
@@ -14,11 +15,11 @@ from adrguard.model.errors import Problem
 from adrguard.model.record import Record
 from adrguard.system import folders
 from adrguard.system.git import Git
-from adrguard.system.git_words import failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from adrguard.changes.change import Overlay
     from adrguard.decisions.discover import Folders
     from adrguard.decisions.states import State
     from adrguard.decisions.steady import Moment
@@ -78,10 +79,13 @@ class Gathered(Record):
         return found
 
 
-def gather(repo: Repository, place: Place, vault_folder: str = "") -> Gathered:
-    """Find out what decides at a place; `vault_folder` stands in for the configured vault. Raises `GitError`."""
+def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Overlay = NO_OVERLAY) -> Gathered:
+    """Find out what decides at a place. Raises `GitError`.
+
+    `vault_folder` stands in for the configured vault; `overlay` lies over the working tree.
+    """
     moments = [moment(repo.root, repo.root)]
-    state = state_at(repo, place)
+    state = state_at(repo, place, overlay)
     top = state.read(discover.CONFIG_FILES, LARGEST)
     config_path, settings, problems = _configuration(top)
     vault = _vault(repo.root, vault_folder or settings.vault or discover.DEFAULT_VAULT)
@@ -93,7 +97,7 @@ def gather(repo: Repository, place: Place, vault_folder: str = "") -> Gathered:
     )
     tracked = [path for path in state.paths() if where.may_decide(path)]
     roots, stamps = _untracked(repo, state, where, tracked)
-    untracked = Untracked(repo.root, roots)
+    untracked = Untracked(repo.root, roots, overlay)
     loose = [path for path in untracked.found if where.may_decide(path)]
     notes = {**state.identify(tracked[:MOST_NOTES]), **untracked.identify(loose[:MOST_NOTES])}
     others = [path for path in state.paths() if path.rpartition("/")[2] == attributes.NAME]
@@ -153,7 +157,7 @@ def _untracked(
             roots[""] = repo.root
     else:
         chosen = {folder for folder in present if not where.outside and folder == where.vault}
-        chosen |= _ignored(repo, [folder for folder in present if folder not in chosen])
+        chosen |= Git(repo).list_ignored([folder for folder in present if folder not in chosen])
     for folder in present:
         # A folder within one that is read already is read with it.
         if folder in chosen and not any(f"{folder}/".startswith(f"{other}/" if other else "") for other in roots):
@@ -162,19 +166,6 @@ def _untracked(
     unread = [folder for folder in missing if folder not in chosen]
     stamps += [(os.path.join(repo.root, folder), False, () if folder in present else None) for folder in unread]
     return roots, tuple(stamps)
-
-
-def _ignored(repo: Repository, candidates: list[str]) -> set[str]:
-    if not candidates:
-        return set()
-    asked = "\0".join(candidates).encode("utf-8", "surrogateescape")
-    git = Git(repo)
-    # These paths are literal in any case, and this one command refuses to be told so.
-    git.environment.pop("GIT_LITERAL_PATHSPECS", None)
-    answer = git.completed("check-ignore", "-z", "--stdin", stdin=asked)
-    if answer.code not in (0, 1):
-        raise failure(answer, "check-ignore")
-    return {path.decode("utf-8", "surrogateescape") for path in answer.stdout.split(b"\0") if path}
 
 
 def _folder_problems(

@@ -48,11 +48,23 @@ def for_change(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionS
     Raises `GitError`, and nothing else: what is wrong with notes or settings is in the sets' problems.
     """
     base = load(repo, change.base)
+    if change.overlay.files:
+        return _with_edit(repo, change, base), base
     if change.place == change.base:
         return base, base
     if change.base.kind != "none" and not base.touched_by(_paths(change)):
         return base, base
     return load(repo, change.place), base
+
+
+def _with_edit(repo: Repository, change: Change, base: DecisionSet) -> DecisionSet:
+    """Return the decisions after an edit that is not made yet."""
+    if not base.touched_by(change.overlay.files):
+        return base
+    from adrguard.decisions.compile import compiled_at
+
+    cache = Cache(repo, keeps=False)
+    return compiled_at(repo, change.place, cache, clock.today(), overlay=change.overlay).set
 
 
 def load(repo: Repository, place: Place) -> DecisionSet:

@@ -6,6 +6,7 @@ import hashlib
 import os
 from typing import TYPE_CHECKING, Protocol
 
+from adrguard.changes.change import NO_OVERLAY
 from adrguard.model.changes import GITLINK, REGULAR, SYMLINK
 from adrguard.system import files, folders
 from adrguard.system.files import UnreadableError
@@ -14,6 +15,7 @@ from adrguard.system.git import Git, native
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from adrguard.changes.change import Overlay
     from adrguard.model.changes import Place
     from adrguard.system.repository import Repository
 
@@ -35,13 +37,16 @@ class State(Protocol):
         """Return each file's bytes, or, as text, the reason why it cannot be read; missing ones are left out."""
 
 
-def state_at(repo: Repository, place: Place) -> State:
-    """Return the state at a place: the index, a commit, the working tree, or a folder without any repository."""
+def state_at(repo: Repository, place: Place, overlay: Overlay = NO_OVERLAY) -> State:
+    """Return the state at a place: the index, a commit, the working tree, or a folder without any repository.
+
+    `overlay` lies over the working tree.
+    """
     if not repo.git_dir:
         return PlainFolder(repo.root)
     git = Git(repo)
     if place.kind == "worktree":
-        return WorkTree(repo.root, git)
+        return WorkTree(repo.root, git, overlay)
     return GitState(git, "" if place.kind == "index" else place.oid)
 
 
@@ -90,9 +95,9 @@ class GitState:
 class Disk:
     """Files read from disk. Contents are kept: their ids need them, and most are read a moment later."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, overlay: Overlay = NO_OVERLAY) -> None:
         self._root = root
-        self._held: dict[str, bytes | str | None] = {}
+        self._held: dict[str, bytes | str | None] = dict(overlay.files)
 
     def _content(self, path: str, limit: int = 0) -> bytes | str | None:
         if path not in self._held:
@@ -137,11 +142,12 @@ def _blob_id(data: bytes) -> str:
 class WorkTree(Disk):
     """The working tree: what git tracks or would track."""
 
-    def __init__(self, root: str, git: Git) -> None:
-        super().__init__(root)
+    def __init__(self, root: str, git: Git, overlay: Overlay = NO_OVERLAY) -> None:
+        super().__init__(root, overlay)
         self._git = git
         entries = git.list_index()
-        self._paths = dict.fromkeys([*(entry.path for entry in entries), *git.list_untracked()])
+        added = [path for path, data in overlay.files.items() if data is not None and path not in overlay.ignored]
+        self._paths = dict.fromkeys([*(entry.path for entry in entries), *git.list_untracked(), *added])
         # What a sparse checkout leaves out is as it is in the index.
         self._elsewhere = {entry.path: entry.oid for entry in entries if entry.skipped}
 
@@ -150,8 +156,9 @@ class WorkTree(Disk):
         return self._paths
 
     def _content(self, path: str, limit: int = 0) -> bytes | str | None:
+        known = path in self._held
         content = super()._content(path, limit)
-        if content is None and path in self._elsewhere:
+        if content is None and not known and path in self._elsewhere:
             oid = self._elsewhere[path]
             content = self._held[path] = self._git.cat_batch([oid], limit or _LARGEST)[oid].data
         return content
@@ -171,8 +178,8 @@ class Untracked(Disk):
     `found` are their paths; `cut` the folders that were too large to be looked through.
     """
 
-    def __init__(self, root: str, roots: Mapping[str, str]) -> None:
-        super().__init__(root)
+    def __init__(self, root: str, roots: Mapping[str, str], overlay: Overlay = NO_OVERLAY) -> None:
+        super().__init__(root, overlay)
         found: list[str] = []
         self.cut: list[str] = []
         for shown, folder in roots.items():
@@ -180,4 +187,5 @@ class Untracked(Disk):
             found += [f"{shown}/{path}" if shown else path for path, _ in notes]
             if not whole:
                 self.cut.append(shown or ".")
-        self.found = tuple(found)
+            found += [path for path in overlay.files if path.startswith(f"{shown}/" if shown else "")]
+        self.found = tuple(dict.fromkeys(found))

@@ -9,7 +9,7 @@ from adrguard.model.errors import GitError
 from adrguard.model.record import Record
 from adrguard.system import process
 from adrguard.system.git_words import failure
-from adrguard.system.repository import Repository, git_environment
+from adrguard.system.repository import SAFE, Repository, git_environment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from typing import Self
 
     from adrguard.system.process import Completed
-
-# No program of the user's configuration is started, nothing is trusted that only a file monitor or a coarse clock said.
-SAFE = ("-c", "core.fsmonitor=false", "-c", "core.trustctime=true", "-c", "core.checkStat=default")
 
 _EMPTY_BLOBS = frozenset(
     (
@@ -169,6 +166,19 @@ class Git:
             for record in _split(self.output("ls-files", "--others", "--exclude-standard", "-z", "--", *some))
         ]
         return list(dict.fromkeys(listed))
+
+    def list_ignored(self, paths: Sequence[str]) -> set[str]:
+        """Return those of these paths that git ignores and does not track; they need not exist. Raises `GitError`."""
+        if not paths:
+            return set()
+        asked = "\0".join(paths).encode("utf-8", "surrogateescape")
+        # These paths are literal in any case, and this one command refuses to be told so.
+        environment = {name: value for name, value in self.environment.items() if name != "GIT_LITERAL_PATHSPECS"}
+        argv = ["git", *SAFE, "check-ignore", "-z", "--stdin"]
+        done = process.run(argv, self.repo.root, asked, environment)
+        if done.code not in (0, 1):
+            raise failure(done, "check-ignore")
+        return {_path(record) for record in _split(done.stdout)}
 
     def cat_batch(self, oids: Iterable[str], limit: int = 0) -> dict[str, Blob]:
         """Read blobs by id, one process for all; those longer than `limit` bytes (0: no limit) without their data."""
