@@ -38,11 +38,17 @@ _LFS_MARK = b"version https://git-lfs.github.com/spec/"
 _LFS_MOST = 1024
 
 
-def read(repo: Repository, max_file_size: int = MAX_FILE_SIZE) -> Change:
-    """Return all that is not committed. Raises `GitError` with git's words."""
+def read(
+    repo: Repository, max_file_size: int = MAX_FILE_SIZE, since: str | None = None, beside: tuple[str, ...] = ()
+) -> Change:
+    """Return all that is not committed, or all that is not yet in the commit `since`. Raises `GitError`.
+
+    `beside` are further commits from which a part of it comes, as from the other parents of a merge.
+    """
     git = Git(repo)
-    commit = head_of(git)
-    others = merge_heads(repo, commit)
+    now = head_of(git)
+    commit = now if since is None else since
+    others = tuple(dict.fromkeys((*beside, *merge_heads(repo, now))))
     pairs = _changed(git, uncommitted(git, commit), max_file_size)
     tree = DiskTree(git, pairs, (commit, *others), max_file_size)
     renamed = _with_renames(pairs, tree)

@@ -30,8 +30,8 @@ STOP = "The work is not done yet"
 EDIT = "This edit was not made"
 _WHAT_TO_DO = (
     "The decision is the obstacle, not the tool: the same change is judged alike however it is made. Change the code "
-    "so that it keeps to each decision named above, then go on. If a decision itself seems wrong, leave it as it is and "
-    "tell the person why: decisions are theirs to change."
+    "so that it keeps to each decision named above, then go on. If a decision itself seems wrong, leave it as it is "
+    "and tell the person why: decisions are theirs to change."
 )
 
 

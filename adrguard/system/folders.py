@@ -142,8 +142,11 @@ def stamp_of_sources(folders: tuple[str, ...], suffixes: tuple[str, ...]) -> int
     return total & 0xFFFFFFFFFFFFFFFF
 
 
-def prune(folder: str, prefix: str, most: int, patience_s: int = 3600) -> None:
-    """Delete all but the `most` newest files whose names start with `prefix`, and temporary ones an hour old."""
+def prune(folder: str, prefix: str, most: int, patience_s: int = 3600, oldest_s: int = 0) -> None:
+    """Delete all but the `most` newest files whose names start with `prefix`, and temporary ones an hour old.
+
+    With `oldest_s`, those that nobody wrote for so many seconds go as well.
+    """
     now = time.time()
     kept = []
     try:
@@ -159,7 +162,10 @@ def prune(folder: str, prefix: str, most: int, patience_s: int = 3600) -> None:
             if now - changed > patience_s:
                 _unlink(entry.path)
         elif entry.name.startswith(prefix):
-            kept.append((changed, entry.path))
+            if oldest_s and now - changed > oldest_s:
+                _unlink(entry.path)
+            else:
+                kept.append((changed, entry.path))
     for _, path in sorted(kept, reverse=True)[most:]:
         _unlink(path)
 

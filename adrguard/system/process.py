@@ -12,8 +12,11 @@ from adrguard.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from subprocess import Popen
+    from typing import TypeVar
+
+    Result = TypeVar("Result")
 
 _CHUNK = 1 << 16
 _SIGKILL = 9
@@ -67,7 +70,28 @@ def read(
     return _popen(argv, cwd, env, limit)
 
 
+def read_beside(
+    argv: Sequence[str], cwd: str, env: Mapping[str, str], limit: int, meanwhile: Callable[[], Result]
+) -> tuple[tuple[int, bytes, bool], Result]:
+    """Run git as `read` does, and do something else while it works; return what came of both."""
+    if not _SPAWNS:
+        return _popen(argv, cwd, env, limit), meanwhile()
+    child, source = _begin([find_program("git"), "-C", cwd, *argv[1:]], env)
+    try:
+        done = meanwhile()
+    except BaseException:
+        os.close(source)
+        os.kill(child, _SIGKILL)
+        os.waitpid(child, 0)
+        raise
+    return _end(child, source, limit), done
+
+
 def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, bytes, bool]:
+    return _end(*_begin(argv, env), limit)
+
+
+def _begin(argv: list[str], env: Mapping[str, str]) -> tuple[int, int]:
     source, sink = os.pipe()
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
@@ -84,6 +108,10 @@ def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, by
         raise
     finally:
         os.close(sink)
+    return child, source
+
+
+def _end(child: int, source: int, limit: int) -> tuple[int, bytes, bool]:
     finished = False
     try:
         output, truncated = _drain(source, limit)

@@ -1,11 +1,18 @@
-"""Whether an agent may hand its work back: everything that it leaves behind is judged."""
+"""Whether an agent may hand its work back: everything that it leaves behind is judged.
+
+That is all that is uncommitted, and what its session committed. What was there when the session began, or came from a
+remote since, is not the agent's: nobody is held back for yesterday's faults.
+"""
+
+# Hot: an agent that has changed nothing waits for this; what judges is imported only when there is something to judge.
 
 from __future__ import annotations
 
+from adrguard.changes import pending
 from adrguard.model.agents import SILENT, Answer
-from adrguard.model.decisions import AGENT
 from adrguard.model.errors import NotARepositoryError
-from adrguard.usecases.check_changes import CheckRequest, check
+from adrguard.sessions.store import Store
+from adrguard.system import repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,14 +22,25 @@ if TYPE_CHECKING:
 def stop(event: Event) -> Answer:
     """Judge what an agent leaves behind, and hold it back where that breaks a decision.
 
-    Silent outside of any repository. Raises `AdrguardError` where no verdict can be given.
+    Silent outside of any repository, and where all is well. Raises `AdrguardError` where no verdict can be given.
     """
     try:
-        outcome = check(CheckRequest(event.cwd, "worktree", door=AGENT))
+        repo = repository.find(event.cwd)
     except NotARepositoryError:
         return SILENT
-    from adrguard.report import agent
+    commit = repository.head(repo)
+    if commit is None:
+        from adrguard.system.git import Git
 
-    if agent.holds(outcome):
-        return Answer(block=True, reason=agent.reason(outcome))
-    return Answer(note=agent.note(outcome))
+        commit = Git(repo).head()
+    store = Store(repo.git_dir, event)
+    session = store.read()
+    if session is None:
+        from adrguard.usecases import agent_start
+
+        session = agent_start.begin(repo, event, commit)
+    if commit == session.commit and pending.is_clean(repo, commit):
+        return SILENT
+    from adrguard.usecases import agent_verdict
+
+    return agent_verdict.answer(repo, event, commit, session)

@@ -1,0 +1,167 @@
+"""What of a verdict is an agent's to mend, and whether it is held back for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from adrguard.changes import worktree
+from adrguard.decisions import load
+from adrguard.engine.evaluate import FROM_MERGE
+from adrguard.engine.weakening import stricter
+from adrguard.model.agents import SILENT, Answer
+from adrguard.model.decisions import AGENT
+from adrguard.model.rules import ADVISE
+from adrguard.report import agent
+from adrguard.sessions import history, patience
+from adrguard.sessions.store import NotKeptError, Session, Store, mark
+from adrguard.system.git import Git
+from adrguard.usecases import agent_weakening
+from adrguard.usecases.check_changes import CheckRequest, judge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from adrguard.model.agents import Event
+    from adrguard.model.errors import Problem
+    from adrguard.model.findings import Finding, Outcome, Weakened
+    from adrguard.sessions.history import Span
+    from adrguard.system.repository import Repository
+    from adrguard.usecases.check_changes import Judged
+
+THERE_ALREADY = "was there when the session began"
+
+
+def there_already(repo: Repository, event: Event, session: Session) -> Session:
+    """Return a session with all that is found at its beginning, which is never held against it."""
+    judged = _judged(repo, event, history.Span(session.commit))
+    if judged is None:
+        return session
+    outcome = judged.outcome
+    counts = Counter(map(_finding_mark, outcome.violations))
+    others = {*map(_weakened_mark, outcome.weakened), *map(_problem_mark, outcome.problems)}
+    return session.replace(findings=tuple(counts.items()), others=tuple(others))
+
+
+def answer(repo: Repository, event: Event, commit: str, session: Session) -> Answer:
+    """Judge what a session leaves behind, and hold the agent back or let it go. Raises `AdrguardError`."""
+    store = Store(repo.git_dir, event)
+    span = history.span(Git(repo), commit, session, store.tips())
+    judged = _judged(repo, event, span)
+    if judged is None:
+        return SILENT
+    weakened = agent_weakening.own(repo, judged, span)
+    outcome = _own(judged, session, weakened, span)
+    note = agent.note(outcome)
+    if not agent.holds(outcome):
+        return Answer(note=_news(store, event, session, note, _set_mark(outcome)))
+    most = stricter(judged.decisions.settings, judged.base.settings).agent_max_blocks
+    count = _weighed(store, event, session, outcome, most)
+    if count.hold:
+        return Answer(block=True, reason=agent.reason(outcome))
+    told = agent.let_go(outcome, count.times)
+    told = f"{told}\n{note}" if note else told
+    return Answer(note=_news(store, event, session, told, mark(str(_set_mark(outcome)), event.turn)))
+
+
+def _judged(repo: Repository, event: Event, span: Span) -> Judged | None:
+    """Judge the working tree against what a session rests on, None when there is nothing to judge."""
+    head = load.at_head(repo)
+    change = worktree.read(repo, head.settings.max_file_size, span.since, span.beside)
+    if not change.set.files and not span.dropped:
+        return None
+    return judge(repo, change, CheckRequest(event.cwd, "worktree", door=AGENT), head.interrupted)
+
+
+def _own(judged: Judged, session: Session, weakened: tuple[Weakened, ...], span: Span) -> Outcome:
+    """Return what of a verdict is the session's own; what was there when it began is only told."""
+    outcome = judged.outcome
+    old = set(session.others)
+    findings = _softened(outcome.findings, dict(session.findings))
+    if span.beside:
+        # What another branch or a remote brought is nothing that anybody was asked to judge here.
+        findings = [one for one in findings if one.note != FROM_MERGE]
+    known = {_problem_mark(one) for one in judged.base.problems} | old
+    problems = [one for one in outcome.problems if one.fails(strict=outcome.strict)]
+    standing = [one for one in problems if _problem_mark(one) in known]
+    return outcome.replace(
+        findings=tuple(findings),
+        weakened=tuple([one for one in weakened if _weakened_mark(one) not in old]),
+        problems=tuple([one for one in problems if one not in standing]),
+        notes=(*outcome.notes, *[f"{one.place}: {one.message}" for one in standing]),
+    )
+
+
+def _softened(findings: Iterable[Finding], there: dict[int, int]) -> list[Finding]:
+    """Make advice of as many findings of a kind as were there when the session began."""
+    own = []
+    for finding in findings:
+        key = _finding_mark(finding)
+        if finding.blocks and there.get(key, 0):
+            there[key] -= 1
+            own.append(finding.replace(level=ADVISE, note=THERE_ALREADY))
+        else:
+            own.append(finding)
+    return own
+
+
+def _weighed(store: Store, event: Event, session: Session, outcome: Outcome, most: int) -> patience.Count:
+    """Count that the agent is held back once more for this, if it still is."""
+    found = _set_mark(agent.holding(outcome).replace(unjudged=()))
+    key = _turn_mark(event)
+    counted = patience.Count(hold=False, times=0)
+
+    def change(kept: Session) -> Session:
+        nonlocal counted
+        turn = dict(kept.turns).get(key, patience.Turn())
+        new_turn = not event.turn and not event.again
+        turn, counted = patience.weigh(turn, found, most, new_turn=new_turn)
+        return kept.replace(turns=patience.kept(kept.turns, key, turn))
+
+    try:
+        store.update(change, session)
+    except NotKeptError:
+        # Where nothing can be counted, an agent that goes on only because it was held back is not held back again.
+        return patience.Count(hold=most > 0 and not event.again, times=1)
+    return counted
+
+
+def _news(store: Store, event: Event, session: Session, note: str, told: int) -> str:
+    """Return a note for the person unless it is, by its mark, what they were told last."""
+    if not note or not event.session:
+        return note
+    if session.told == told:
+        return ""
+    try:
+        store.update(lambda kept: kept.replace(told=told), session)
+    except NotKeptError:
+        return note
+    return note
+
+
+def _turn_mark(event: Event) -> int:
+    return mark("turn", event.turn, event.subagent)
+
+
+def _finding_mark(finding: Finding) -> int:
+    return mark("finding", *finding.identity[:3])
+
+
+def _weakened_mark(one: Weakened) -> int:
+    return mark("weakened", one.how, one.path, one.rule, one.after)
+
+
+def _problem_mark(one: Problem) -> int:
+    return mark("problem", one.path, one.code, one.message)
+
+
+def _set_mark(held: Outcome) -> int:
+    """Return what stands for all that an outcome says, wherever in its file each finding has moved."""
+    marks = [
+        *[mark("finding", *finding.identity[:3], str(finding.occurrence)) for finding in held.findings],
+        *map(_weakened_mark, held.weakened),
+        *map(_problem_mark, held.problems),
+        *[mark("unjudged", one.path, one.code, one.rule) for one in held.unjudged],
+        *[mark("note", one) for one in held.notes],
+    ]
+    return mark("set", *map(str, sorted(marks)))

@@ -1,0 +1,75 @@
+"""Which weakenings of the rules are a session's own, where its work rests on more than one commit.
+
+What a remote or another branch weakened comes with it; what the session's own branch held, and no longer does after its
+history was rewritten, is lost by the session.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.decisions import load
+from adrguard.engine.weakening import Scene, compare
+from adrguard.model.changes import Place
+from adrguard.system import clock
+from adrguard.system.git import Git
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adrguard.model.decisions import DecisionSet
+    from adrguard.model.findings import Weakened
+    from adrguard.sessions.history import Span
+    from adrguard.system.repository import Repository
+    from adrguard.usecases.check_changes import Judged
+
+_OF_THE_SET = ("suppressed", "hooks")
+"""What the engine finds in files, and not by comparing decisions: it knows the other sides already."""
+
+
+def own(repo: Repository, judged: Judged, span: Span) -> tuple[Weakened, ...]:
+    """Return the weakenings that the session itself made. Raises `GitError`."""
+    if not span.beside:
+        return judged.outcome.weakened
+    return tuple(dict.fromkeys(_Sides(repo, judged, span).own()))
+
+
+class _Sides:
+    """The commits that a session's work rests on, and what each decides."""
+
+    def __init__(self, repo: Repository, judged: Judged, span: Span) -> None:
+        self._repo = repo
+        self._git = Git(repo)
+        self._judged = judged
+        self._sides = (span.since, *span.beside)
+        self._scene = Scene(clock.today())
+
+    def own(self) -> Iterator[Weakened]:
+        yield from [one for one in self._judged.outcome.weakened if one.how in _OF_THE_SET]
+        for side in self._sides:
+            lost = list(compare(self._judged.decisions, self._at(side), self._scene))
+            for other in self._sides:
+                if lost and other != side:
+                    lost = list(self._left(lost, side, other))
+            yield from lost
+
+    def _left(self, lost: Iterable[Weakened], side: str, other: str) -> Iterator[Weakened]:
+        """Yield what the other side did not lose itself, in the same way, since the two parted."""
+        parted = self._git.merge_base(side, other) if side and other else ""
+        theirs = self._at(other)
+        same = {_state(one) for one in compare(theirs, self._at(side), self._scene)}
+        done = {_subject(one) for one in compare(theirs, self._at(parted), self._scene)}
+        for one in lost:
+            if _state(one) not in same or _subject(one) not in done:
+                yield one
+
+    def _at(self, commit: str) -> DecisionSet:
+        return load.load(self._repo, Place("commit", commit) if commit else Place("none"))
+
+
+def _state(one: Weakened) -> tuple[str, str, str]:
+    return (one.how, one.rule, one.after)
+
+
+def _subject(one: Weakened) -> str:
+    return one.rule or one.after.partition("=")[0]
