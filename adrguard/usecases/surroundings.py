@@ -1,8 +1,15 @@
-"""What a door finds itself in: the current folder, and standard streams that somebody may have closed or filled."""
+"""What a door finds itself in: the current folder, the clipboard, and streams that may be closed or full."""
 
 from __future__ import annotations
 
 from adrguard.system.repository import current_folder
 from adrguard.system.streams import open_closed, silence
 
-__all__ = ["current_folder", "open_closed", "silence"]
+__all__ = ["copied", "current_folder", "open_closed", "silence"]
+
+
+def copied(text: str) -> str:
+    """Put a short text on the clipboard; return the program that did, "" where none is there or works."""
+    from adrguard.system import clipboard
+
+    return clipboard.copy(text)

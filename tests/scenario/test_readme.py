@@ -18,7 +18,14 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def section(title: str) -> str:
-    return README.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+    lines: list[str] = []
+    fenced = False
+    for line in README.split(f"\n## {title}\n", 1)[1].splitlines(keepends=True):
+        fenced = fenced != line.startswith("```")
+        if line.startswith("## ") and not fenced:
+            break
+        lines.append(line)
+    return "".join(lines)
 
 
 def steps(block: str) -> list[tuple[str, str]]:
@@ -44,7 +51,7 @@ def steady(text: str) -> str:
     return re.sub(r"(?m)^(git's hooks in ).*?(\.git/hooks:)", r"\1\2", text)
 
 
-@pytest.mark.parametrize("title", ["A session", "The life of a decision"])
+@pytest.mark.parametrize("title", ["A session", "The life of a decision", "A loadout"])
 def test_the_session_goes_as_shown(tmp_path: Path, title: str) -> None:
     block = section(title).split("```console\n", 1)[1].split("\n```", 1)[0]
     identity = {f"GIT_{who}_{what}": f"x@{what}.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
@@ -81,9 +88,7 @@ def _meaning(key: Key) -> str:
     return f"{key.meaning} ({choices})" if key.kind in (CHOICE, BY_DOOR) else key.meaning
 
 
-@pytest.mark.parametrize(
-    "name", COMMANDS
-)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_named(name: str) -> None:
     assert f"`{name}" in section("Commands") or f"adrguard {name}" in section("Commands")
 

@@ -1,0 +1,186 @@
+"""The loadout: what an agent has to know of a project before it begins, in fewer than 300 tokens.
+
+No vocabulary is public for every model, so tokens are counted by what bounds them: half of the bytes, rounded up, has
+been more than any known vocabulary makes of prose, code or East Asian text. Lines go in whole, the most valuable first,
+and what had no room is counted.
+"""
+
+from __future__ import annotations
+
+from adrguard.model.record import Record
+from adrguard.report import display
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+FEWER_THAN = 300
+"""Tokens that a loadout stays below."""
+
+_BYTES_OF_A_TOKEN = 2
+_MOST_BYTES = (FEWER_THAN - 1) * _BYTES_OF_A_TOKEN
+_TITLE, _VISION, _STACK, _ROOT = 60, 90, 100, 110
+_STATEMENT, _LOG, _LINK = 120, 90, 110
+_CUT = "…"
+_LEAST_OF_A_CUT = 0.6
+INVARIANT, DECISION, LOG = "invariant", "decision", "log"
+_SECTIONS = {False: "## L3 Invariants & Decisions:", True: "## Recent L2 Logs:"}
+
+
+class Head(Record):
+    """What stands at the top. `root` is the path of the project's note, `stack` its languages and frameworks."""
+
+    title: str
+    root: str = ""
+    vision: str = ""
+    stack: tuple[str, ...] = ()
+
+
+class Item(Record):
+    """One thing to be said, with the note that says it.
+
+    kind      `INVARIANT`, `DECISION` (one without invariants, by its title) or `LOG`
+    link      the note as the loadout names it: a WikiLink
+    text      on one line, fit to be shown
+    day       of a log, "" where nobody knows
+    rule      id of the rule that enforces an invariant, "" for prose
+    met       the change that was looked at lies in the invariant's own scope
+    """
+
+    kind: str
+    note: str
+    link: str
+    text: str
+    day: str = ""
+    rule: str = ""
+    met: bool = False
+
+
+class Packed(Record):
+    """The loadout as Markdown; `shown` are the items in it, `left_out` counts the others by kind."""
+
+    text: str
+    shown: tuple[Item, ...]
+    left_out: tuple[tuple[str, int], ...]
+
+
+def tokens_upper_estimate(text: str) -> int:
+    """Return a number of tokens that a text does not exceed, see above: half of its bytes as UTF-8, rounded up."""
+    return -(-len(text.encode("utf-8", "replace")) // _BYTES_OF_A_TOKEN)
+
+
+def clipped(text: str, most: int) -> str:
+    """Return text on one line, in at most `most` bytes: cut after a word if one ends near, and then marked as cut."""
+    # Four bytes are the most that a character takes: of something enormous no more is looked at.
+    text = display.folded(text[: most * 4])
+    data = text.encode("utf-8")
+    if len(data) <= most:
+        return text
+    kept = data[: most - len(_CUT.encode("utf-8"))].decode("utf-8", "ignore")
+    word = kept.rfind(" ")
+    return kept[: word if word > len(kept) * _LEAST_OF_A_CUT else len(kept)].rstrip() + _CUT
+
+
+def pack(head: Head, items: Sequence[Item], unseen_logs: int = 0) -> Packed:
+    """Pack the items, given in the order of their value; `unseen_logs` are those that nobody has read."""
+    fitting = [_shaped(one) for one in items]
+    whole = _Pack(_top(head), _MOST_BYTES)
+    whole.fill(fitting)
+    left = _counted(items, whole.shown, unseen_logs)
+    if not any(number for _, number in left):
+        return Packed(whole.text(""), tuple(whole.shown), left)
+    # What is left out is never more than everything, so this much room is enough to say it.
+    room = len(_told(_counted(items, (), unseen_logs)).encode("utf-8"))
+    tight = _Pack(_top(head), _MOST_BYTES - room)
+    tight.fill(fitting)
+    left = _counted(items, tight.shown, unseen_logs)
+    return Packed(tight.text(_told(left)), tuple(tight.shown), left)
+
+
+def _top(head: Head) -> list[str]:
+    lines = [f"# Context Loadout: {clipped(head.title, _TITLE)}"]
+    root = code_span(head.root)
+    if head.root and len(root.encode("utf-8")) <= _ROOT:
+        lines.append(f"- Root: {root}")
+    if head.vision:
+        lines.append(f"- Vision: {clipped(head.vision, _VISION)}")
+    stack = ""
+    for one in head.stack:
+        longer = f"{stack}, {display.folded(one)}" if stack else display.folded(one)
+        if len(longer.encode("utf-8")) <= _STACK:
+            stack = longer
+    if stack:
+        lines.append(f"- Core Stack: {stack}")
+    return lines
+
+
+def code_span(text: str) -> str:
+    """Return text as a code span of Markdown, whatever it holds."""
+    text = display.visible(text)
+    fence = "`"
+    while fence in text:
+        fence += "`"
+    inner = f" {text} " if text[:1] == "`" or text[-1:] == "`" else text
+    return f"{fence}{inner}{fence}"
+
+
+def _shaped(item: Item) -> Item | None:
+    """Return an item as it can stand on a line, None for one whose note's name alone is too long."""
+    if len(item.link.encode("utf-8")) > _LINK:
+        return None
+    return item.replace(text=clipped(item.text, _LOG if item.kind == LOG else _STATEMENT))
+
+
+class _Pack:
+    """A loadout that is being filled. What one note says stands on one line."""
+
+    def __init__(self, top: list[str], room: int) -> None:
+        self._top = top
+        self._room = room - sum(len(line.encode("utf-8")) + 1 for line in top)
+        self._lines: dict[bool, dict[str, str]] = {False: {}, True: {}}
+        self.shown: list[Item] = []
+
+    def fill(self, items: Iterable[Item | None]) -> None:
+        """Take every item that fits, in order."""
+        for item in items:
+            if item is not None:
+                self._take(item)
+
+    def _take(self, item: Item) -> None:
+        is_log = item.kind == LOG
+        lines = self._lines[is_log]
+        if is_log:
+            day = f"{item.day}: " if item.day else ""
+            key, line = f"{len(lines)}", f"- {day}{item.text} {item.link}"
+        elif item.link in lines:
+            key, line = item.link, f"{lines[item.link]}; {item.text}"
+        else:
+            key, line = item.link, f"- {item.link}: {item.text}"
+        more = len(line.encode("utf-8")) + 1 - (len(lines[key].encode("utf-8")) + 1 if key in lines else 0)
+        if not lines:
+            more += len(_SECTIONS[is_log]) + 2  # its own line end, and the blank line before it
+        if more <= self._room:
+            self._room -= more
+            lines[key] = line
+            self.shown.append(item)
+
+    def text(self, last: str) -> str:
+        """Return all of it, ended by what `last` says."""
+        lines = list(self._top)
+        for is_log, heading in _SECTIONS.items():
+            if self._lines[is_log]:
+                lines += ["", heading, *self._lines[is_log].values()]
+        return "".join(f"{line}\n" for line in lines) + last
+
+
+def _counted(items: Sequence[Item], shown: Sequence[Item], unseen_logs: int) -> tuple[tuple[str, int], ...]:
+    found = []
+    for kind in (INVARIANT, DECISION, LOG):
+        number = sum(one.kind == kind for one in items) - sum(one.kind == kind for one in shown)
+        found.append((kind, number + (unseen_logs if kind == LOG else 0)))
+    return tuple(found)
+
+
+def _told(left: Iterable[tuple[str, int]]) -> str:
+    parts = [f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in left if number]
+    return f"\nLeft out: {', '.join(parts)}\n" if parts else ""
