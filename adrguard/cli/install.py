@@ -1,4 +1,4 @@
-"""`adrguard install`: git's own hooks, or the pre-commit framework's configuration."""
+"""`adrguard install`: git's own hooks, the pre-commit framework's configuration, coding agents' settings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adrguard.cli.agents import install_commands
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.usecases.surroundings import current_folder
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 SKIP = "ADRGUARD_SKIP=1 git commit lets one commit through unjudged, and says so."
 
 
-@click.group(epilog=example("adrguard install git", "adrguard install git --pre-push", "adrguard install pre-commit"))
+@click.group(epilog=example("adrguard install git", "adrguard install pre-commit", "adrguard install claude"))
 def command() -> None:
-    """Set up what runs the guard at every commit.
+    """Set up what runs the guard at every commit, and whenever a coding agent edits or stops.
 
     The environment variable ADRGUARD_SKIP=1 lets a person out, once; it is reported on stderr.
     """
@@ -93,3 +94,7 @@ def write_hooks(paper: Paper, hooks: Hooks, about_chained: str) -> None:
         chained = f"({paper.show(os.path.basename(change.chained))} {about_chained})" if change.chained else ""
         rows.append([change.name, change.action, chained])
     paper.table(rows)
+
+
+for _command in install_commands():
+    command.add_command(_command)

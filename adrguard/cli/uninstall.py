@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from adrguard.cli.agents import uninstall_commands
 from adrguard.cli.install import hooks_body, write_hooks
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.usecases.surroundings import current_folder
 
 
-@click.group(epilog=example("adrguard uninstall git", "adrguard uninstall pre-commit"))
+@click.group(epilog=example("adrguard uninstall git", "adrguard uninstall claude"))
 def command() -> None:
     """Take away what install set up; what was there before comes back as it was."""
 
@@ -47,3 +48,7 @@ def pre_commit(*, style: str) -> int:
     paper.add(f"{paper.path(done.path)}: {done.action}")
     paper.write()
     return 0
+
+
+for _command in uninstall_commands():
+    command.add_command(_command)

@@ -1,0 +1,150 @@
+"""Our MCP server in a TOML settings file: a table at its end, all else as its owner wrote it.
+
+A file that ends without a line end ends without one afterwards as well: so taking the table out gives what was there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+import tomlkit
+
+from adrguard.install.agents.json_settings import FILE
+from adrguard.install.agents.programs import serves
+from adrguard.install.json_nodes import mentions
+from adrguard.model.errors import AdrguardError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.install.agents.json_settings import Empties
+    from adrguard.install.agents.wanted import Server, Target
+
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+def added(target: Target, text: str | None, empties: Empties) -> str:
+    """Return the settings with our server as it is wanted now; the same text when it is there already."""
+    server = _server(target)
+    before = text or ""
+    settings = _parsed(target.path, before)
+    there = _at(settings, server.keys)
+    if there is None:
+        if not before.strip():
+            empties[FILE] = text
+        return _proven(target, before, _appended(before, server))
+    if not isinstance(there, dict) or not mentions(there, serves):
+        msg = f"{target.path}: another MCP server is called '{server.keys[-1]}' there"
+        raise AdrguardError(msg, "rename it, or leave ours out with --no-mcp")
+    document = tomlkit.parse(before)
+    for key, value in server.value.items():
+        if there.get(key) != value:
+            _at(document, server.keys)[key] = value
+    return _proven(target, before, tomlkit.dumps(document))
+
+
+def _server(target: Target) -> Server:
+    assert target.server is not None  # noqa: S101 -- nothing else is registered in such files
+    return target.server
+
+
+def _parsed(path: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _PLACE.search(str(error))
+        where = f"{path}:{found[1]}:{found[2]}" if found else path
+        what = _PLACE.sub("", str(error)).strip()
+        raise AdrguardError(f"{where}: not valid TOML: {what}", "mend the file and try again") from error
+
+
+def _at(settings: Any, keys: Sequence[str]) -> Any:
+    for key in keys:
+        settings = settings.get(key) if isinstance(settings, dict) else None
+    return settings
+
+
+def _block(server: Server, eol: str) -> str:
+    lines = [f"[{'.'.join(server.keys)}]"]
+    lines += [f"{key} = {tomlkit.item(value).as_string()}" for key, value in server.value.items()]
+    return eol.join(lines)
+
+
+def _appended(text: str, server: Server) -> str:
+    eol = "\r\n" if "\r\n" in text else "\n"
+    if not text:
+        return _block(server, eol) + eol
+    if text.endswith("\n"):
+        return text + eol + _block(server, eol) + eol
+    return text + eol + eol + _block(server, eol)
+
+
+def _proven(target: Target, old: str, new: str) -> str:
+    """Return `new` when it says what `old` said, and our server; raise `AdrguardError` otherwise."""
+    server = _server(target)
+    expected = _parsed(target.path, old)
+    table = expected
+    for key in server.keys:
+        table = table.setdefault(key, {}) if isinstance(table, dict) else {}
+    table.update(server.value)
+    try:
+        if tomllib.loads(new) == expected:
+            return new
+    except tomllib.TOMLDecodeError:
+        pass
+    msg = f"{target.path}: its form leaves no safe place for our table"
+    raise AdrguardError(msg, "add this to it by hand:\n" + _block(server, "\n"))
+
+
+def removed(target: Target, text: str, empties: Empties) -> str | None:
+    """Return the settings without our server, None when there was no file before we came."""
+    server = _server(target)
+    settings = _parsed(target.path, text)
+    if not mentions(_at(settings, server.keys), serves):
+        return text
+    del _at(settings, server.keys[:-1])[server.keys[-1]]
+    new = _cut(text, server)
+    if not _says(new, settings, server):
+        document = tomlkit.parse(text)
+        del _at(document, server.keys[:-1])[server.keys[-1]]
+        new = tomlkit.dumps(document)
+    if new.strip():
+        return new
+    return empties.get(FILE)
+
+
+def _cut(text: str, server: Server) -> str:
+    """Cut the lines of our table, the tables below it, and the blank line before them."""
+    lines = text.splitlines(keepends=True)
+    header = re.compile(rf"\s*\[{re.escape('.'.join(server.keys))}(?:\.[^\]]*)?\]\s*(?:#.*)?$")
+    first = next((index for index, line in enumerate(lines) if header.match(line)), len(lines))
+    last = end = first
+    while end < len(lines) and (end == first or header.match(lines[end]) or not lines[end].lstrip().startswith("[")):
+        if lines[end].strip() and not lines[end].lstrip().startswith("#"):
+            last = end
+        end += 1
+    before, after = "".join(lines[:first]), "".join(lines[last + 1 :])
+    if first and not lines[first - 1].strip():
+        before = "".join(lines[: first - 1])
+        if not after and not text.endswith("\n"):
+            before = before.removesuffix("\n").removesuffix("\r")
+    return before + after
+
+
+def _says(text: str, expected: dict[str, Any], server: Server) -> bool:
+    """Say whether a text says what is expected, where a table that holds nothing may as well be missing."""
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+    for settings in (found, expected):
+        if settings.get(server.keys[0]) == {}:
+            del settings[server.keys[0]]
+    return found == expected
+
+
+def registered(target: Target, text: str) -> tuple[list[tuple[str, str]], bool]:
+    """Return no hooks, and whether the MCP server is registered."""
+    return [], mentions(_at(_parsed(target.path, text), _server(target).keys), serves)
