@@ -33,6 +33,7 @@ _FORMAT = b"adrguard session 1\n"
 _DAY_S = 86_400
 _WAIT_S = 2.0
 _LONGEST_NAME = 64
+_TYPES = [str, str, float, tuple, tuple, tuple, int, bool]
 
 
 class Session(Record):
@@ -45,6 +46,7 @@ class Session(Record):
     others    marks of the weakenings and mistakes that were there already
     turns     per turn (and subagent) how often it was held back, the latest last
     told      mark of the note that the person was told last
+    loose     decisions were there that no commit holds
     """
 
     commit: str
@@ -54,6 +56,7 @@ class Session(Record):
     others: tuple[int, ...] = ()
     turns: tuple[tuple[int, Turn], ...] = ()
     told: int = 0
+    loose: bool = False
 
 
 class NotKeptError(AdrguardError):
@@ -70,10 +73,10 @@ class Store:
     def read(self) -> Session | None:
         """Return what is remembered, None when that is nothing."""
         raw = _unsealed(self._read(f"session-{self.name}"))
-        if not isinstance(raw, tuple) or list(map(type, raw)) != [str, str, float, tuple, tuple, tuple, int]:
+        if not isinstance(raw, tuple) or list(map(type, raw)) != _TYPES:
             return None
         try:
-            return Session.of((*raw[:5], tuple([(key, Turn.of(turn)) for key, turn in raw[5]]), raw[6]))
+            return Session.of((*raw[:5], tuple([(key, Turn.of(turn)) for key, turn in raw[5]]), *raw[6:]))
         except (TypeError, ValueError):
             return None
 

@@ -7,8 +7,9 @@ import time
 from typing import TYPE_CHECKING
 
 from adrguard.changes import pending
+from adrguard.decisions import load
 from adrguard.model.agents import SILENT, Answer
-from adrguard.model.errors import NotARepositoryError
+from adrguard.model.errors import AdrguardError, NotARepositoryError
 from adrguard.sessions import history
 from adrguard.sessions.store import NotKeptError, Session, Store
 from adrguard.system import repository
@@ -36,7 +37,7 @@ def start(event: Event) -> Answer:
     if event.source in BEGINNINGS or Store(repo.git_dir, event).read() is None:
         commit = repository.head(repo)
         begin(repo, event, Git(repo).head() if commit is None else commit, judged=True)
-    return Answer(context=_loadout(event))
+    return _context(event, repo)
 
 
 def ensure(event: Event) -> None:
@@ -96,5 +97,14 @@ def _of_main_tree(repo: Repository, event: Event) -> tuple[Session, tuple[str, .
     return Session(session.commit, "", session.began), store.tips()
 
 
-def _loadout(event: Event) -> str:
-    return ""
+def _context(event: Event, repo: Repository) -> Answer:
+    if not load.at_head(repo).settings.agent_context:
+        return SILENT
+    from adrguard.usecases.loadout import loadout
+
+    try:
+        told = loadout(event.cwd)
+    except AdrguardError as error:
+        return Answer(note=f"adrguard: the agent was not told what binds here: {error.message}")
+    # Where nothing was ever decided there is nothing to tell.
+    return Answer(context=told.text) if told.shown or any(number for _, number in told.left_out) else SILENT

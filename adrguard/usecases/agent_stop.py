@@ -39,7 +39,7 @@ def stop(event: Event) -> Answer:
         from adrguard.usecases import agent_start
 
         session = agent_start.begin(repo, event, commit)
-    if commit == session.commit and pending.is_clean(repo, commit):
+    if commit == session.commit and not session.loose and pending.is_clean(repo, commit):
         return SILENT
     from adrguard.usecases import agent_verdict
 

@@ -34,23 +34,28 @@ THERE_ALREADY = "was there when the session began"
 
 def there_already(repo: Repository, event: Event, session: Session) -> Session:
     """Return a session with all that is found at its beginning, which is never held against it."""
-    judged = _judged(repo, event, history.Span(session.commit))
+    judged = _judged(repo, event, history.Span(session.commit), session)
     if judged is None:
         return session
+    loose = judged.decisions is not judged.base
+    if loose:
+        agent_weakening.keep(repo, event, judged.decisions)
     outcome = judged.outcome
     counts = Counter(map(_finding_mark, outcome.violations))
     others = {*map(_weakened_mark, outcome.weakened), *map(_problem_mark, outcome.problems)}
-    return session.replace(findings=tuple(counts.items()), others=tuple(others))
+    return session.replace(findings=tuple(counts.items()), others=tuple(others), loose=loose)
 
 
 def answer(repo: Repository, event: Event, commit: str, session: Session) -> Answer:
     """Judge what a session leaves behind, and hold the agent back or let it go. Raises `AdrguardError`."""
     store = Store(repo.git_dir, event)
     span = history.span(Git(repo), commit, session, store.tips())
-    judged = _judged(repo, event, span)
+    judged = _judged(repo, event, span, session)
     if judged is None:
         return SILENT
     weakened = agent_weakening.own(repo, judged, span)
+    if session.loose and commit == session.commit:
+        weakened += agent_weakening.since_the_beginning(repo, event, judged)
     outcome = _own(judged, session, weakened, span)
     note = agent.note(outcome)
     if not agent.holds(outcome):
@@ -64,11 +69,11 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     return Answer(note=_news(store, event, session, told, mark(str(_set_mark(outcome)), event.turn)))
 
 
-def _judged(repo: Repository, event: Event, span: Span) -> Judged | None:
+def _judged(repo: Repository, event: Event, span: Span, session: Session) -> Judged | None:
     """Judge the working tree against what a session rests on, None when there is nothing to judge."""
     head = load.at_head(repo)
     change = worktree.read(repo, head.settings.max_file_size, span.since, span.beside)
-    if not change.set.files and not span.dropped:
+    if not change.set.files and not span.dropped and not session.loose:
         return None
     return judge(repo, change, CheckRequest(event.cwd, "worktree", door=AGENT), head.interrupted)
 

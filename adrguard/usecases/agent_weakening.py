@@ -9,20 +9,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.decisions import load
+from adrguard.decisions.cache import Cache
 from adrguard.engine.weakening import Scene, compare
 from adrguard.model.changes import Place
-from adrguard.system import clock
+from adrguard.model.decisions import thaw_set
+from adrguard.sessions.store import Store
+from adrguard.system import clock, folders
 from adrguard.system.git import Git
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from adrguard.model.agents import Event
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.findings import Weakened
     from adrguard.sessions.history import Span
     from adrguard.system.repository import Repository
     from adrguard.usecases.check_changes import Judged
 
+MOST_KEPT = 16
+_PREFIX = "session-"
 _OF_THE_SET = ("suppressed", "hooks")
 """What the engine finds in files, and not by comparing decisions: it knows the other sides already."""
 
@@ -32,6 +38,27 @@ def own(repo: Repository, judged: Judged, span: Span) -> tuple[Weakened, ...]:
     if not span.beside:
         return judged.outcome.weakened
     return tuple(dict.fromkeys(_Sides(repo, judged, span).own()))
+
+
+def keep(repo: Repository, event: Event, decisions: DecisionSet) -> None:
+    """Keep the decisions at the beginning of a session, of which no commit holds all."""
+    cache = Cache(repo)
+    cache.put(_name(repo, event), decisions.plain())
+    folders.prune(cache.folder, _PREFIX, MOST_KEPT)
+
+
+def since_the_beginning(repo: Repository, event: Event, judged: Judged) -> tuple[Weakened, ...]:
+    """Return what became weaker than the decisions that were kept, beside what is weaker than the commit's anyway."""
+    raw = Cache(repo).get(_name(repo, event))
+    if raw is None:
+        return ()
+    known = {_state(one) for one in judged.outcome.weakened}
+    lost = compare(judged.decisions, thaw_set(raw), Scene(clock.today()))
+    return tuple([one for one in lost if _state(one) not in known])
+
+
+def _name(repo: Repository, event: Event) -> str:
+    return _PREFIX + Store(repo.git_dir, event).name
 
 
 class _Sides:

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 from conftest import init
-from fakes.agents import start, stop
+from fakes.sessions import start, stop
 from fakes.guarding import NO_STAR, adr, decide
 
 from adrguard.model.agents import SILENT
@@ -314,6 +314,22 @@ def test_a_weakening_that_was_there_when_the_session_began_holds_nobody_back(rul
     decide(ruled, "- deny: `DROP TABLE`")
     start(ruled)
     assert not stop(ruled).block
+
+
+@pytest.mark.parametrize("gone", [pytest.param(True, id="deleted"), pytest.param(False, id="weakened")])
+def test_a_decision_that_is_not_committed_yet_must_not_be_weakened_either(ruled, gone: bool) -> None:
+    path = decide(ruled, "- deny: `DROP TABLE`", number=2)
+    start(ruled)
+    assert stop(ruled) == SILENT
+    if gone:
+        ruled.remove(path)
+    else:
+        decide(ruled, "- deny: `DROP VIEW`", number=2)
+    answer = stop(ruled)
+    assert answer.block
+    assert "DROP TABLE" in answer.reason
+    decide(ruled, "- deny: `DROP TABLE`", number=2)
+    assert stop(ruled) == SILENT
 
 
 def test_a_suppression_without_a_reason_does_not_help(ruled) -> None:
