@@ -6,6 +6,7 @@ The `json` package loads `re`, which costs more than the rest of this door; its 
 from __future__ import annotations
 
 import os
+import sys
 
 from adrguard.model.record import Record
 
@@ -70,7 +71,8 @@ def parse(data: bytes) -> dict[str, object]:
         value = _scan(text)
     except RecursionError as error:
         raise UnreadableError("it is nested too deeply") from error
-    except (ValueError, StopIteration) as error:
+    except (ValueError, StopIteration, SystemError) as error:
+        # The last is what the C part raises where it finds no `json.decoder` loaded that has its error.
         raise UnreadableError("it is not JSON, or cut off") from error
     if not isinstance(value, dict):
         raise UnreadableError("it is JSON, but not an object")
@@ -78,13 +80,17 @@ def parse(data: bytes) -> dict[str, object]:
 
 
 def _scan(text: str) -> object:
-    try:
-        from _json import make_scanner
-    except ImportError:  # an interpreter without the C part
-        from json import JSONDecoder
+    # A debug build ends the process for what others raise as SystemError.
+    if not hasattr(sys, "gettotalrefcount"):
+        try:
+            from _json import make_scanner
+        except ImportError:
+            pass  # an interpreter without the C part
+        else:
+            return make_scanner(_Reading())(text, 0)[0]  # type: ignore[arg-type] # any context with these settings
+    from json import JSONDecoder
 
-        return JSONDecoder(strict=False).raw_decode(text)[0]
-    return make_scanner(_Reading())(text, 0)[0]  # type: ignore[arg-type] # any context with these settings
+    return JSONDecoder(strict=False).raw_decode(text)[0]
 
 
 def encode(value: str | bool | Mapping[str, object]) -> str:  # noqa: FBT001 -- JSON's own true and false

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 
@@ -21,6 +22,16 @@ HEAVY = {
     "unidiff", "markdown_it", "frontmatter", "pathspec", "univers", "packaging", "tomlkit", "datetime", "logging",
 }  # fmt: skip
 MOST_MODULES = 40
+# The work is done in this process, for all that it loads to be seen.
+AGENT_PROBE = (
+    "import sys; before = set(sys.modules)\n"
+    "from adrguard.hooks import watchdog\n"
+    "watchdog._FORKS = False\n"
+    "from adrguard.hooks.main import main\n"
+    "code = main(['agent', 'claude'])\n"
+    "print(); print((code, sorted(set(sys.modules) - before)))\n"
+)
+MOST_MODULES_OF_A_STOP = 60
 
 
 def run(repo) -> tuple[int, set[str]]:
@@ -29,6 +40,22 @@ def run(repo) -> tuple[int, set[str]]:
     )
     code, loaded = ast.literal_eval(done.stdout.splitlines()[-1])
     return code, set(loaded)
+
+
+def stop(repo, **more: object) -> tuple[int, set[str], str]:
+    """Let an agent stop; return the exit code, the modules that were loaded, and what was said."""
+    event = {"session_id": "s", "prompt_id": "p", "cwd": str(repo.root), "hook_event_name": "Stop", **more}
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", AGENT_PROBE],
+        cwd=repo.root,
+        input=json.dumps(event),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *said, last = done.stdout.splitlines()
+    code, loaded = ast.literal_eval(last)
+    return code, set(loaded), "\n".join(said).strip()
 
 
 @pytest.fixture
@@ -56,6 +83,37 @@ def test_a_warm_clean_hook_loads_nothing_heavy_and_few_modules_of_ours(ruled) ->
     assert loaded & HEAVY == set()
     ours = {name for name in loaded if name.startswith("adrguard")}
     assert len(ours) <= MOST_MODULES, sorted(ours)
+
+
+def test_an_agent_that_stops_with_nothing_uncommitted_loads_nothing_heavy(ruled) -> None:
+    ruled.commit()
+    stop(ruled)
+    code, loaded, said = stop(ruled)
+    assert (code, said) == (0, "")
+    assert loaded & HEAVY == set()
+    ours = {name for name in loaded if name.startswith("adrguard")}
+    assert len(ours) <= MOST_MODULES_OF_A_STOP, sorted(ours)
+
+
+def test_an_event_that_is_of_no_interest_loads_the_door_alone(ruled) -> None:
+    code, loaded, said = stop(ruled, hook_event_name="UserPromptSubmit")
+    assert (code, said) == (0, "")
+    assert {name for name in loaded if name.startswith("adrguard")} <= {
+        "adrguard",
+        "adrguard.hooks",
+        "adrguard.hooks.agent",
+        "adrguard.hooks.agents",
+        "adrguard.hooks.agents.claude",
+        "adrguard.hooks.agents.nested",
+        "adrguard.hooks.agents.reply",
+        "adrguard.hooks.agents.tools",
+        "adrguard.hooks.main",
+        "adrguard.hooks.watchdog",
+        "adrguard.hooks.wire",
+        "adrguard.model",
+        "adrguard.model.agents",
+        "adrguard.model.record",
+    }
 
 
 def test_a_warm_hook_opens_one_cache_file_and_calls_git_once(ruled) -> None:
