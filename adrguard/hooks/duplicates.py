@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from adrguard.model.agents import Event
 
-_PROGRAM = "adrguard-hook"
+# The program, and the module where it is started by a Python.
+_PROGRAMS = ("adrguard-hook", "adrguard.hooks")
+_ANY = (None, "", "*")
 _MOST = 1 << 20
 
 
@@ -24,10 +26,10 @@ def is_second(event: Event, given: str, environ: Mapping[str, str]) -> bool:
     """Say whether the door that answers otherwise is registered for this event as well."""
     home = environ.get("HOME") or environ.get("USERPROFILE") or ""
     if given not in ("", event.agent):
-        return any(_names_us(path) for path in _own_files(event, home))
+        return any(_names_us(path) for path in _own_files(event, environ, home))
     if not _names_us(os.path.join(environ.get("CLAUDE_PLUGIN_ROOT", ""), "hooks", "hooks.json")):
         return False  # another plugin's environment, inherited
-    return any(_registers(path, event.name) for path in _settings(event, environ, home))
+    return any(_registers(path, event) for path in _settings(event, environ, home))
 
 
 def _settings(event: Event, environ: Mapping[str, str], home: str) -> Iterator[str]:
@@ -40,15 +42,16 @@ def _settings(event: Event, environ: Mapping[str, str], home: str) -> Iterator[s
         yield os.path.join(user, "settings.json")
 
 
-def _own_files(event: Event, home: str) -> Iterator[str]:
+def _own_files(event: Event, environ: Mapping[str, str], home: str) -> Iterator[str]:
     if event.agent == "cursor":
         for folder in (event.cwd, home):
             yield os.path.join(folder, ".cursor", "hooks.json")
         return
-    for folder in (os.path.join(event.cwd, ".github", "hooks"), os.path.join(home, ".copilot", "hooks")):
+    user = environ.get("COPILOT_HOME") or os.path.join(home, ".copilot")
+    for folder in (os.path.join(event.cwd, ".github", "hooks"), os.path.join(user, "hooks")):
         try:
             names = sorted(os.listdir(folder))
-        except OSError:
+        except (OSError, ValueError):
             continue
         yield from (os.path.join(folder, name) for name in names if name.endswith(".json"))
 
@@ -64,19 +67,30 @@ def _read(path: str) -> bytes:
 
 
 def _names_us(path: str) -> bool:
-    return _PROGRAM.encode() in _read(path)
-
-
-def _registers(path: str, event: str) -> bool:
     data = _read(path)
-    if _PROGRAM.encode() not in data:
+    return any(name.encode() in data for name in _PROGRAMS)
+
+
+def _registers(path: str, event: Event) -> bool:
+    if not _names_us(path):
         return False
     try:
-        hooks = wire.parse(data).get("hooks")
+        hooks = wire.parse(_read(path)).get("hooks")
     except wire.UnreadableError:
         return False  # the agent cannot read it either
-    entries = hooks.get(event) if isinstance(hooks, dict) else None
-    return any(_is_ours(hook) for entry in _dicts(entries) for hook in _dicts(entry.get("hooks")))
+    entries = hooks.get(event.name) if isinstance(hooks, dict) else None
+    what = event.tool or event.source
+    return any(
+        _is_ours(hook)
+        for entry in _dicts(entries)
+        if not what or _matches(entry.get("matcher"), what)
+        for hook in _dicts(entry.get("hooks"))
+    )
+
+
+def _matches(matcher: object, what: str) -> bool:
+    """Say whether a matcher names a tool, or a source. A pattern that is more than a list of names says nothing."""
+    return matcher in _ANY or (isinstance(matcher, str) and what in matcher.strip("^()$").split("|"))
 
 
 def _dicts(value: object) -> Iterator[dict[str, object]]:
@@ -88,12 +102,18 @@ def _is_ours(hook: dict[str, object]) -> bool:
     command, arguments = hook.get("command"), hook.get("args")
     if not isinstance(command, str):
         return False
+    program, rest = _first_word(command)
     if isinstance(arguments, list):
         program, rest = command, " ".join([str(one) for one in arguments])
-    elif command.startswith('"'):
-        program, _, rest = command[1:].partition('"')
-    else:
-        program, _, rest = command.partition(" ")
     if os.path.isabs(program) and not os.path.isfile(program):
         return False
-    return _PROGRAM in program and rest.split()[:1] == ["agent"]
+    return any(name in f"{program} {rest}" for name in _PROGRAMS) and "agent" in rest.split()
+
+
+def _first_word(command: str) -> tuple[str, str]:
+    quote = command[:1]
+    if quote in ('"', "'"):
+        program, _, rest = command[1:].partition(quote)
+    else:
+        program, _, rest = command.partition(" ")
+    return program, rest

@@ -28,43 +28,45 @@ if TYPE_CHECKING:
 
     from adrguard.hooks.wire import Payload
 
+# As `_plain` spells them.
 _EDITS = frozenset(
     (
-        "apply_patch",
+        "applypatch",
         "create",
-        "create_file",
+        "createfile",
         "edit",
-        "edit_file",
-        "edit_notebook_file",
+        "editfile",
+        "editnotebook",
+        "editnotebookfile",
         "insert",
-        "insert_edit_into_file",
-        "multi_replace_string_in_file",
+        "inserteditintofile",
         "multiedit",
+        "multireplacestringinfile",
         "notebookedit",
         "patch",
         "replace",
-        "replace_in_file",
-        "replace_string_in_file",
-        "search_replace",
-        "str_replace",
-        "str_replace_based_edit_tool",
-        "str_replace_editor",
+        "replaceinfile",
+        "replacestringinfile",
+        "searchreplace",
+        "strreplace",
+        "strreplacebasededittool",
+        "strreplaceeditor",
         "write",
-        "write_file",
-        "write_to_file",
+        "writefile",
+        "writetofile",
     )
 )
 _SHELLS = frozenset(
     (
         "bash",
-        "exec_command",
-        "execute_command",
-        "local_shell",
+        "execcommand",
+        "executecommand",
+        "localshell",
         "powershell",
-        "run_command",
-        "run_in_terminal",
-        "run_shell_command",
-        "run_terminal_cmd",
+        "runcommand",
+        "runinterminal",
+        "runshellcommand",
+        "runterminalcmd",
         "shell",
         "terminal",
     )
@@ -81,13 +83,17 @@ _BEGIN_PATCH = "*** Begin Patch"
 
 def with_tool(event: Event, name: str, arguments: object, *, before: bool) -> Event:
     """Return the event with what its tool is about to do, or has done: an edit, a command, or something else."""
-    low = name.lower()
-    if low in _SHELLS:
+    plain = _plain(name)
+    if plain in _SHELLS:
         command = _command(arguments)
         return event.replace(kind=BEFORE_SHELL if before and command else OTHER, tool=name, command=command)
-    edits = edits_of(low, arguments) if low in _EDITS else ()
+    edits = _edits_of(plain, arguments) if plain in _EDITS else ()
     kind = (BEFORE_EDIT if before else AFTER_EDIT) if edits else OTHER
     return event.replace(kind=kind, tool=name, edits=edits)
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "").replace("-", "")
 
 
 def _command(arguments: object) -> str:
@@ -98,17 +104,16 @@ def _command(arguments: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    plain = text.replace("-", "").replace("_", "").replace("/", "").replace(".", "").replace("=", "")
-    return text if plain.isalnum() else "'" + text.replace("'", "'\"'\"'") + "'"
+    bare = text.replace("-", "").replace("_", "").replace("/", "").replace(".", "").replace("=", "")
+    return text if bare.isalnum() else "'" + text.replace("'", "'\"'\"'") + "'"
 
 
-def edits_of(tool: str, arguments: object) -> tuple[Edit, ...]:
-    """Return the edits that the arguments of an editing tool (by its name in lower case) stand for."""
+def _edits_of(tool: str, arguments: object) -> tuple[Edit, ...]:
     if isinstance(arguments, str):
         return (Edit(PATCH, "", arguments),) if _BEGIN_PATCH in arguments else ()
     if not isinstance(arguments, dict):
         return ()
-    if tool in ("apply_patch", "patch"):
+    if tool in ("applypatch", "patch"):
         text = word(arguments, *_PATCHES)
         return (Edit(PATCH, "", text),) if text else ()
     if arguments.get("command") in ("view", "undo_edit"):
