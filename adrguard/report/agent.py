@@ -6,8 +6,9 @@ It names no way round. What a person may do about the guard itself is said to th
 from __future__ import annotations
 
 from adrguard.model.findings import Outcome
+from adrguard.model.record import Record
 from adrguard.model.rules import BLOCK
-from adrguard.report.display import shortened
+from adrguard.report.display import shortened, visible
 from adrguard.report.text import count
 
 TYPE_CHECKING = False
@@ -25,6 +26,14 @@ MOST_PLACES = 10
 
 _QUOTED, _SAID, _PATH = 160, 600, 300
 _ROOM_FOR_THE_REST = 300
+
+
+class _Part(Record):
+    """Something to say, as texts from the longest to the shortest; `number` is how many findings it tells of."""
+
+    number: int
+    texts: tuple[str, ...]
+
 
 STOP = "The work is not done yet"
 EDIT = "This edit was not made"
@@ -71,7 +80,7 @@ def reason(outcome: Outcome, opening: str = STOP) -> str:
         *_unjudged(held.unjudged),
     ]
     head = f"adrguard: {opening}: {_tally(held)}."
-    return _fitted(head, parts, _WHAT_TO_DO, LONGEST)
+    return _fitted(head, parts, _WHAT_TO_DO)
 
 
 def advice(outcome: Outcome) -> str:
@@ -79,7 +88,7 @@ def advice(outcome: Outcome) -> str:
     parts = [*_violations(outcome.findings), *_unjudged(outcome.unjudged)]
     if not parts:
         return ""
-    return _fitted(f"adrguard: {count(len(outcome.findings), 'finding')} to know of.", parts, "", LONGEST)
+    return _fitted(f"adrguard: {count(len(outcome.findings), 'finding')} to know of.", parts, "")
 
 
 def note(outcome: Outcome) -> str:
@@ -99,14 +108,16 @@ def note(outcome: Outcome) -> str:
 def let_go(outcome: Outcome, times: int) -> str:
     """Tell the person that an agent was let go with its findings unmended, and what they are."""
     held = holding(outcome)
-    began = (
-        f"held back {count(times, 'time')} and mended nothing" if times else "not held back, as 'agent.max-blocks' is 0"
-    )
-    lines = [f"adrguard: the agent was let go with this unmended ({began}): {_tally(held)}."]
-    lines += [f"- {_brief(one)}" for one in held.findings[:MOST_PLACES]]
-    lines += [f"- {_before_after(one)}" for one in held.weakened[:MOST_PLACES]]
-    lines += [f"- {one.place}: {_say(one.message)}" for one in held.problems[:MOST_PLACES]]
-    return _cut("\n".join(lines), LONGEST_NOTE - 80) + "\n`adrguard check` shows it all."
+    began = f"after it was held back {count(times, 'time')}" if times else "as 'agent.max-blocks' is 0"
+    lines = [
+        *[_before_after(one) for one in held.weakened],
+        *map(_brief, held.findings),
+        *map(_mistake, held.problems),
+    ]
+    shown = "\n".join([f"- {line}" for line in lines[:MOST_PLACES]])
+    more = f"\n- and {len(lines) - MOST_PLACES} more" if lines[MOST_PLACES:] else ""
+    head = f"adrguard: the agent was let go, {began}, and this is not mended: {_tally(held)}."
+    return f"{head}\n{_cut(shown, LONGEST_NOTE)}{more}\n`adrguard check --all` shows all that stands."
 
 
 def _tally(held: Outcome) -> str:
@@ -119,26 +130,29 @@ def _tally(held: Outcome) -> str:
     return ", ".join([count(number, one, many) for number, one, many in said if number])
 
 
-def _violations(findings: Sequence[Finding]) -> list[tuple[int, str]]:
-    """Return a part for each rule, that with most findings first: (how many it tells of, its text)."""
+def _violations(findings: Sequence[Finding]) -> list[_Part]:
+    """Return a part for each rule, that with most findings first."""
     by_rule: dict[str, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule.id, []).append(finding)
     groups = sorted(by_rule.values(), key=lambda group: -len(group))
-    return [(len(group), "\n".join(_group(group))) for group in groups]
+    return [_Part(len(group), (_group(group, MOST_PLACES), _group(group, 1))) for group in groups]
 
 
-def _group(group: list[Finding]) -> list[str]:
+def _group(group: list[Finding], most: int) -> str:
     rule = group[0].rule
-    verb = "violates" if group[0].blocks else "goes against"
-    shown = group[:MOST_PLACES]
-    lines = [f"- {_place(one)}: {_found(one)}{verb} [{_say(rule.decision)}] '{_say(rule.invariant)}'" for one in shown]
-    rest = group[MOST_PLACES:]
+    verb, done = ("violates", "violated") if group[0].blocks else ("goes against", "gone against")
+    invariant = f"[{_say(rule.decision)}] '{_say(rule.invariant)}'"
+    if group[1:]:
+        lines = [f"- {invariant} is {done} {len(group)} times:"]
+        lines += [f"  {_place(one)}: {_found(one)}".rstrip(" :") for one in group[:most]]
+    else:
+        lines = [f"- {_place(group[0])}: {_found(group[0])}{verb} {invariant}"]
+    rest = group[most:]
     if rest:
-        files = count(len({one.path for one in rest}), "file")
-        lines.append(f"- and {count(len(rest), 'more finding')} of this rule in {files}")
+        lines.append(f"  and {len(rest)} more in {count(len({one.path for one in rest}), 'file')}")
     said = (("Because", rule.because), ("Remediation", rule.remediation), ("Decision", _path(rule.note)))
-    return lines + [f"  {label}: {_say(text)}" for label, text in said if text]
+    return "\n".join(lines + [f"  {label}: {_say(text)}" for label, text in said if text])
 
 
 def _found(finding: Finding) -> str:
@@ -158,17 +172,17 @@ def _brief(finding: Finding) -> str:
     )
 
 
-def _weakened(weakened: Iterable[Weakened]) -> list[tuple[int, str]]:
+def _weakened(weakened: Iterable[Weakened]) -> list[_Part]:
     how = "  Remediation: put back what stood there before, and keep to it"
-    return [(1, f"- {_before_after(one)}\n{how}") for one in weakened]
+    return [_Part(1, (f"- {_before_after(one)}\n{how}",)) for one in weakened]
 
 
-def _awaited(moved: Iterable[Weakened]) -> list[tuple[int, str]]:
+def _awaited(moved: Iterable[Weakened]) -> list[_Part]:
     how = (
         "  Remediation: leave the old decision in force and the new one 'proposed', and say so: a person accepts it "
         "with `adrguard adr accept`"
     )
-    return [(1, f"- {_before_after(one)}\n{how}") for one in moved]
+    return [_Part(1, (f"- {_before_after(one)}\n{how}",)) for one in moved]
 
 
 def _before_after(one: Weakened) -> str:
@@ -177,18 +191,25 @@ def _before_after(one: Weakened) -> str:
     return f"{where}{one.how}{rule}: before '{_say(one.before)}', now '{_say(one.after)}'"
 
 
-def _problems(problems: Iterable[Problem]) -> list[tuple[int, str]]:
+def _problems(problems: Iterable[Problem]) -> list[_Part]:
     return [
-        (1, f"- {_path(one.place)}: {_say(one.message)}" + (f"\n  Remediation: {_say(one.hint)}" if one.hint else ""))
+        _Part(1, (f"- {_mistake(one)}" + (f"\n  Remediation: {_say(one.hint)}" if one.hint else ""),))
         for one in problems
     ]
 
 
-def _unjudged(unjudged: Sequence[Unjudged]) -> list[tuple[int, str]]:
+def _mistake(one: Problem) -> str:
+    return f"{_path(one.place)}: {_say(one.message)}"
+
+
+def _unjudged(unjudged: Sequence[Unjudged]) -> list[_Part]:
     if not unjudged:
         return []
-    listed = "\n".join([f"  {_left(one)}" for one in unjudged[:MOST_PLACES]])
-    return [(0, f"- {len(unjudged)} not judged, and so neither clean nor not:\n{listed}")]
+    listed = [f"  {_left(one)}" for one in unjudged[:MOST_PLACES]]
+    if unjudged[MOST_PLACES:]:
+        listed.append(f"  and {len(unjudged) - MOST_PLACES} more")
+    head = f"- {len(unjudged)} not judged, which says nothing for or against:"
+    return [_Part(0, ("\n".join([head, *listed]), head.rstrip(":")))]
 
 
 def _left(one: Unjudged) -> str:
@@ -204,18 +225,19 @@ def _listed(one: str, many: str, lines: Sequence[str]) -> list[str]:
     return [f"{count(len(lines), one, many)}:", *shown, *more]
 
 
-def _fitted(head: str, parts: Iterable[tuple[int, str]], tail: str, most: int) -> str:
-    """Put together what fits, and say how much does not."""
-    room = most - len(head) - len(tail) - _ROOM_FOR_THE_REST
+def _fitted(head: str, parts: Iterable[_Part], tail: str) -> str:
+    """Put together what fits, of each part the longest text that does, and say how much is left out."""
+    room = LONGEST - len(head) - len(tail) - _ROOM_FOR_THE_REST
     shown, left = [head], 0
-    for number, text in parts:
-        if len(text) + 1 <= room:
+    for part in parts:
+        text = next((text for text in part.texts if len(text) < room), "")
+        if text:
             shown.append(text)
             room -= len(text) + 1
         else:
-            left += number
+            left += part.number
     if left:
-        shown.append(f"- and {count(left, 'more finding')} for which there is no room: `adrguard check` shows them all")
+        shown.append(f"- and {left} more, for which there is no room here")
     return "\n".join([*shown, *([tail] if tail else [])])
 
 
@@ -228,4 +250,5 @@ def _say(text: str) -> str:
 
 
 def _path(text: str) -> str:
-    return shortened(text, _PATH)
+    text = visible(text)
+    return text if len(text) <= _PATH else "…" + text[1 - _PATH :]

@@ -92,6 +92,14 @@ def test_pruning_keeps_the_newest(tmp_path: Path) -> None:
     folders.prune(str(tmp_path / "none"), "set-", 2)
 
 
+def test_pruning_spares_no_file_that_is_too_old(tmp_path: Path) -> None:
+    for name in ("set-old", "set-new"):
+        (tmp_path / name).write_text("")
+    os.utime(tmp_path / "set-old", (0, 0))
+    folders.prune(str(tmp_path), "set-", 2, oldest_s=60)
+    assert [path.name for path in tmp_path.iterdir()] == ["set-new"]
+
+
 def test_a_folder_of_anything_is_not_walked_without_end(wiki: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "MOST_FOLDERS", 1)
     found, whole = folders.listed(str(wiki))

@@ -31,6 +31,17 @@ def test_stdout_and_the_exit_code_are_returned(repo, way):
     assert process.read(["git", "cat-file", "blob", oid], str(repo.root)) == (0, b"text\n", False)
 
 
+def test_git_works_while_something_else_is_done(repo, way):
+    repo.write("big", b"x" * 300_000)
+    oid = repo.git("hash-object", "-w", "big")
+    words = ["git", "cat-file", "blob", oid]
+
+    done, other = process.read_beside(words, str(repo.root), os.environ, 0, lambda: "meanwhile")
+    assert (done[0], len(done[1]), done[2], other) == (0, 300_000, False, "meanwhile")
+    with pytest.raises(ZeroDivisionError):
+        process.read_beside(words, str(repo.root), os.environ, 0, lambda: 1 // 0)
+
+
 def test_a_failure_is_silent_and_has_its_code(repo, way, capfd):
     code, output, cut = process.read(["git", "rev-parse", "--verify", "nope"], str(repo.root))
 
