@@ -118,25 +118,37 @@ class Json:
         part = self._part(node, keys[-1])
         assert part is not None  # noqa: S101 -- as before
         index = node.parts.index(part)
-        start, end = part.start, part.node.end
+        floor = node.parts[index - 1].node.end if index else node.start + 1
+        kept, end = self.text[floor : part.start], part.node.end
         comma = self._comma_after(end)
         if comma is not None:
             end = comma
         elif index:
-            self._remove_last(node.parts[index - 1], start, end)
-            return
-        self._cut(node.start + 1 if index == 0 else node.parts[index - 1].node.end, start, end)
+            # The last one goes: what is before it needs its comma no more.
+            before = self._comma_after(floor)
+            assert before is not None  # noqa: S101 -- two parts are parted by one
+            kept = self.text[floor : before - 1] + self.text[before : part.start]
+        expected = _without(self.plain(), keys)
+        # The white space before a part belongs to it, unless it ends a comment that would swallow what follows.
+        for head in (kept.rstrip(" \t\r\n"), kept):
+            if self._try(self.text[:floor] + head + self.text[end:], expected):
+                return
+        raise self._no_place(part.start)
 
-    def _cut(self, floor: int, start: int, end: int) -> None:
-        """Cut a part out with the white space before it, that belongs to it as what precedes keeps its line."""
-        kept = self.text[floor:start]
-        self._take(self.text[: floor + len(kept.rstrip(" \t\r\n"))] + self.text[end:])
+    def _try(self, text: str, expected: Any) -> bool:
+        """Take a text that says what is expected; leave all as it is where it does not."""
+        try:
+            found = Json(self.path, text, loose=self.loose)
+        except UnreadableJsonError:
+            return False
+        if found.plain() != expected:
+            return False
+        self.text, self.root = found.text, found.root
+        return True
 
-    def _remove_last(self, before: Part, start: int, end: int) -> None:
-        comma = self._comma_after(before.node.end)
-        assert comma is not None  # noqa: S101 -- two parts are parted by one
-        between = self.text[comma:start].rstrip(" \t\r\n")
-        self._take(self.text[: before.node.end] + self.text[before.node.end : comma - 1] + between + self.text[end:])
+    def _no_place(self, at: int) -> UnreadableJsonError:
+        where = place(self.path, self.text, at)
+        return UnreadableJsonError(f"{where}: its form leaves no safe place to change it", "change it by hand")
 
     def _comma_after(self, at: int) -> int | None:
         """Return where the text goes on behind the comma that follows a value, None when none follows."""
@@ -159,7 +171,7 @@ class Json:
         if not node.parts:
             held = self.text[node.start + 1 : node.end - 1].rstrip(" \t\r\n")
             made = f"{held}{self.eol}{inner}{shown}{self.eol}{outer}"
-            self._take(self.text[: node.start + 1] + made + self.text[node.end - 1 :])
+            self._take_only(self.text[: node.start + 1] + made + self.text[node.end - 1 :], node.start)
             return
         last = node.parts[-1].node.end
         comma = self._comma_after(last)
@@ -169,7 +181,14 @@ class Json:
         trailing = _TRAILING.match(rest)
         aside = trailing[0].rstrip(" \t") if trailing and many and trailing[0].strip() else ""
         lead = self.eol + inner if many else " "
-        self._take(head + aside + lead + shown + ending + rest[len(aside) :])
+        self._take_only(head + aside + lead + shown + ending + rest[len(aside) :], last)
+
+    def _take_only(self, text: str, at: int) -> None:
+        """Take a text in which a part was put: nothing may be lost or changed by that."""
+        before = self.plain()
+        self._take(text)
+        if not _holds(self.plain(), before):
+            raise self._no_place(at)
 
     def _replace(self, node: Node, value: Any) -> None:
         multi = "\n" in self.text[node.start : node.end] or "\n" in self.text
@@ -190,6 +209,27 @@ class Json:
             where = place(self.path, self.text, node.start)
             form = "object, {...}" if kind == OBJECT else "list, [...]"
             raise UnreadableJsonError(f"{where}: '{'.'.join(keys)}' is no {form}", "mend the file and try again")
+
+
+def _without(value: Any, keys: Sequence[str | int]) -> Any:
+    """Return a plain value without what is at the end of a path."""
+    inner = value
+    for key in keys[:-1]:
+        inner = inner[key]
+    del inner[keys[-1]]
+    return value
+
+
+def _holds(larger: Any, smaller: Any) -> bool:
+    """Say whether a plain value is another with members or items added."""
+    if isinstance(smaller, dict):
+        return isinstance(larger, dict) and all(
+            key in larger and _holds(larger[key], one) for key, one in smaller.items()
+        )
+    if isinstance(smaller, list):
+        rest = larger[: len(smaller)] if isinstance(larger, list) else []
+        return len(rest) == len(smaller) and all(map(_holds, rest, smaller))
+    return bool(larger == smaller)
 
 
 def _flat(value: Any) -> str:

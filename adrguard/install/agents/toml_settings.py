@@ -17,7 +17,7 @@ from adrguard.install.json_nodes import mentions
 from adrguard.model.errors import AdrguardError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from adrguard.install.agents.json_settings import Empties
     from adrguard.install.agents.wanted import Server, Target
@@ -105,8 +105,9 @@ def removed(target: Target, text: str, empties: Empties) -> str | None:
     if not mentions(_at(settings, server.keys), serves):
         return text
     del _at(settings, server.keys[:-1])[server.keys[-1]]
-    new = _cut(text, server)
-    if not _says(new, settings, server):
+    # What looks like our table may stand within a text over several lines: only a cut that says the rest counts.
+    new = next((one for one in _cuts(text, server) if _says(one, settings, server)), None)
+    if new is None:
         document = tomlkit.parse(text)
         del _at(document, server.keys[:-1])[server.keys[-1]]
         new = tomlkit.dumps(document)
@@ -115,20 +116,30 @@ def removed(target: Target, text: str, empties: Empties) -> str | None:
     return empties.get(FILE)
 
 
-def _cut(text: str, server: Server) -> str:
-    """Cut the lines of our table, the tables below it, and the blank line before them."""
+def _cuts(text: str, server: Server) -> Iterator[str]:
+    """Yield the text without the lines of our table, the tables below it and the blank line before, the last first."""
     lines = text.splitlines(keepends=True)
     header = re.compile(rf"\s*\[{re.escape('.'.join(server.keys))}(?:\.[^\]]*)?\]\s*(?:#.*)?$")
-    first = next((index for index, line in enumerate(lines) if header.match(line)), len(lines))
-    last = end = first
-    while end < len(lines) and (end == first or header.match(lines[end]) or not lines[end].lstrip().startswith("[")):
-        if lines[end].strip() and not lines[end].lstrip().startswith("#"):
-            last = end
-        end += 1
-    before, after = "".join(lines[:first]), "".join(lines[last + 1 :])
+    starts = [index for index, line in enumerate(lines) if header.match(line)]
+    for first in reversed([at for at in starts if at - 1 not in starts]):
+        yield _cut(lines, first, _end(lines, first, header))
+
+
+def _end(lines: Sequence[str], first: int, header: re.Pattern[str]) -> int:
+    """Return where the lines of a table end; comments and blank lines behind it belong to what follows."""
+    last = at = first
+    while at < len(lines) and (at == first or header.match(lines[at]) or not lines[at].lstrip().startswith("[")):
+        if lines[at].strip() and not lines[at].lstrip().startswith("#"):
+            last = at
+        at += 1
+    return last + 1
+
+
+def _cut(lines: Sequence[str], first: int, end: int) -> str:
+    before, after = "".join(lines[:first]), "".join(lines[end:])
     if first and not lines[first - 1].strip():
         before = "".join(lines[: first - 1])
-        if not after and not text.endswith("\n"):
+        if not after and not lines[-1].endswith("\n"):
             before = before.removesuffix("\n").removesuffix("\r")
     return before + after
 
