@@ -72,13 +72,13 @@ def plan_install(start: str, asked: Asked) -> Plan:
     """Say what registering would change. Writes nothing. Raises `AdrguardError`."""
     where, ours = _where(start, asked), programs.here()
     named = _named(where, asked.name)
-    serves = programs.can_serve() if asked.mcp is None else asked.mcp
+    serves = _serves(asked)
     work = Work(where, set_aside=asked.set_aside)
     changes, notes, afterwards = [], [], []
     for agent in named:
         wanted = [one for target in agent.targets(where, ours) if (one := _fitting(target, serves=serves))]
         changes += [work.add(agent.name, target) for target in wanted]
-        notes += _notes(agent, where, wanted, serves=serves)
+        notes += _notes(agent, where, wanted, asked)
         afterwards += [f"{agent.title}: {line}" for line in _afterwards(agent, wanted)]
     if changes and not where.user:
         notes.append("These settings name this machine's program: who shares them with you installs it for themselves.")
@@ -145,20 +145,27 @@ def _is_on_path(name: str) -> bool:
     return True
 
 
+def _serves(asked: Asked) -> bool:
+    return programs.can_serve() if asked.mcp is None else asked.mcp
+
+
 def _fitting(target: Target, *, serves: bool) -> Target | None:
     """Return what is registered of a target, None when that is nothing."""
     target = target if serves else target.replace(server=None)
     return target if target.hooks or target.server or target.form == OWN else None
 
 
-def _notes(agent: Agent, where: Where, wanted: Sequence[Target], *, serves: bool) -> list[str]:
-    only_server = agent.name in agents.ONLY_SERVER
+def _notes(agent: Agent, where: Where, wanted: Sequence[Target], asked: Asked) -> list[str]:
+    only_server, serves = agent.name in agents.ONLY_SERVER, _serves(asked)
     notes = []
     if not wanted and (serves or not only_server):
         notes.append(f"{agent.title} has such settings for the whole user only: --user writes them")
     elif not serves:
         what = "nothing to register" if only_server else "only hooks are registered"
-        notes.append(f"{agent.title}: {what}, as the MCP server needs the extra 'mcp': pip install 'adrguard[mcp]'")
+        why = "--no-mcp leaves the MCP server out"
+        if asked.mcp is None:
+            why = "the MCP server needs the extra 'mcp': pip install 'adrguard[mcp]'"
+        notes.append(f"{agent.title}: {what}, as {why}")
     if agent.name == "codex" and where.linked:
         notes.append("Codex CLI reads the .codex of the main working tree, and this is a linked one: install it there")
     return notes

@@ -17,6 +17,7 @@ from adrguard.system import files
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from adrguard.install.agents.json_settings import Empties
     from adrguard.install.agents.wanted import Target, Where
 
 CREATED, ADDED, UPGRADED, UNCHANGED = "created", "added", "upgraded", "unchanged"
@@ -68,6 +69,7 @@ class Work:
     """
 
     def __init__(self, where: Where, *, set_aside: bool = False) -> None:
+        self.where = where
         self.remembered = Remembered(where)
         self.set_aside = set_aside
         self._texts: dict[str, bytes | None] = {}
@@ -82,11 +84,8 @@ class Work:
             before = self._read(target)
             real = settings.real_path(target)
             empties = self.remembered.of(real)
-            try:
-                after = settings.added(target, before, empties)
-            except AdrguardError:
-                if not self.set_aside or before is None or target.form == OWN:
-                    raise
+            after = self._added(target, before, empties)
+            if after is None:
                 backup = empties[_ASIDE] = _free(real + _BACKUP)
                 after = settings.added(target, None, empties)
         except AdrguardError as error:
@@ -95,7 +94,19 @@ class Work:
         if before is None:
             empties[_FOLDER] = _standing(os.path.dirname(real))
         action = UNCHANGED if after == before else CREATED if before is None or backup else _word(target, before)
-        return FileChange(agent, target, action, before, after, backup=backup or "")
+        return FileChange(agent, target, action, before, after, backup=backup)
+
+    def _added(self, target: Target, before: bytes | None, empties: Empties) -> bytes | None:
+        """Return the bytes with our entries, None where a file that cannot be read is to be put aside."""
+        try:
+            return settings.added(target, before, empties)
+        except AdrguardError as error:
+            if before is None or target.form == OWN or _is_readable(target, before):
+                raise
+            if self.set_aside:
+                return None
+            hint = f"{error.hint}, or put it aside for a new one with --set-aside"
+            raise AdrguardError(error.message, hint) from error
 
     def take(self, agent: str, target: Target) -> FileChange:
         """Plan to take everything of ours out of a file."""
@@ -116,6 +127,14 @@ class Work:
         self._texts[target.path] = after
         action = ABSENT if after == before else DELETED if after is None else RESTORED if backup else REMOVED
         return FileChange(agent, target, action, before, after, backup=backup)
+
+
+def _is_readable(target: Target, data: bytes) -> bool:
+    try:
+        settings.registered(target, data)
+    except AdrguardError:
+        return False
+    return True
 
 
 def _word(target: Target, before: bytes) -> str:
