@@ -88,7 +88,7 @@ def _reply_to(words: Sequence[str], environ: Mapping[str, str]) -> Reply:
     started = time.monotonic()
     if words[:1] in (["--help"], ["-h"]) or os.isatty(_STDIN):
         return Reply(stderr=USAGE)
-    given = words[0] if words and words[0] in agents.NAMES else ""
+    given = agents.named(words[0]) if words else ""
     try:
         payload = watchdog.in_time(lambda: wire.read(_STDIN), SECONDS_TO_READ)
     except watchdog.TooLateError:

@@ -19,7 +19,7 @@ NOTHING = ("", "", 0)
 
 def heard(payload: dict[str, Any], *, given: str = "", environ: dict[str, str] | None = None) -> Event | None:
     """Return the event that a payload stands for, recognised as the door does."""
-    name = agents.recognise(payload, environ or {}, given)
+    name = agents.recognise(payload, environ or {}, agents.named(given))
     return agents.load(name).read(payload, environ or {})
 
 
@@ -27,7 +27,7 @@ def answered(
     payload: dict[str, Any], answer: Answer, *, given: str = "", environ: dict[str, str] | None = None
 ) -> tuple[str, str, int]:
     """Return stdout, stderr and exit code with which an answer to a payload is given."""
-    name = agents.recognise(payload, environ or {}, given)
+    name = agents.recognise(payload, environ or {}, agents.named(given))
     agent = agents.load(name)
     reply = agent.encode(agent.read(payload, environ or {}) or Event(name, OTHER, "", ""), answer)
     return reply.stdout, reply.stderr, reply.code

@@ -30,9 +30,14 @@ if TYPE_CHECKING:
 # Those that cannot be mistaken first; Claude Code's form is that of many.
 _ORDER = ("opencode", "cursor", "windsurf", "cline", "codex", "gemini", "copilot", "claude")
 _ALIASES = {"vscode": "copilot", "devin": "windsurf"}
-NAMES = frozenset((*_ORDER, *_ALIASES))
 # Agents that also run the hooks which are registered for Claude Code, by what only they send.
 _GUESTS = {"cursor_version": "cursor", "conversation_id": "cursor", "timestamp": "copilot", "sessionId": "copilot"}
+
+
+def named(word: str) -> str:
+    """Return the name of the agent that a word stands for, "" for none."""
+    name = _ALIASES.get(word, word)
+    return name if name in _ORDER else ""
 
 
 def recognise(payload: Payload, environ: Mapping[str, str], given: str = "") -> str:
@@ -40,12 +45,11 @@ def recognise(payload: Payload, environ: Mapping[str, str], given: str = "") -> 
 
     What was `given` when the hook was registered holds, except where another agent runs Claude Code's hooks.
     """
-    name = _ALIASES.get(given, given)
-    if name == "claude":
-        return next((guest for mark, guest in _GUESTS.items() if mark in payload and "prompt_id" not in payload), name)
-    return name or next((one for one in _ORDER if load(one).is_mine(payload, environ)), "")
+    if given == "claude":
+        return next((guest for mark, guest in _GUESTS.items() if mark in payload and "prompt_id" not in payload), given)
+    return given or next((one for one in _ORDER if load(one).is_mine(payload, environ)), "")
 
 
 def load(name: str) -> Agent:
-    """Return the module of an agent, by its name or an alias of it. Only this one is loaded."""
-    return __import__(f"{__name__}.{_ALIASES.get(name, name)}", fromlist=("read",))  # type: ignore[return-value] # each is one
+    """Return the module of an agent by its name. Only this one is loaded."""
+    return __import__(f"{__name__}.{name}", fromlist=("read",))  # type: ignore[return-value] # each is one

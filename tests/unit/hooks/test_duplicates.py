@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -151,3 +153,19 @@ def test_an_agent_that_runs_claude_codes_hooks_beside_its_own_is_answered_by_its
 def test_also_where_they_are_the_users(home: Home, agent: str, path: str) -> None:
     home.write(home.user / path, {"hooks": {"stop": [{"command": "adrguard-hook agent " + agent}]}})
     assert home.second(home.event(agent=agent), plugin=False)
+
+
+def test_an_agents_other_name_is_its_own_registration(tmp_path: Path) -> None:
+    hooks = tmp_path / ".github/hooks/adrguard.json"
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text('{"hooks": {"agentStop": [{"bash": "adrguard-hook agent vscode agentStop"}]}}', encoding="utf-8")
+    event = {"sessionId": "s", "timestamp": 1, "cwd": str(tmp_path), "stopReason": "end_turn"}
+    for name, heard in (("vscode", True), ("copilot", True), ("claude", False)):
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", "from adrguard.hooks.main import run; run()", "agent", name],
+            input=json.dumps(event).encode(),
+            env={**os.environ, "ADRGUARD_SKIP": "1"},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, b"ADRGUARD_SKIP is set" in done.stdout) == (0, heard), name
