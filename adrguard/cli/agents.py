@@ -97,22 +97,35 @@ def run(verb: str, plan: Plan, asked: Asked, options: dict[str, Any]) -> int:
     """Show a plan, ask where somebody can answer, carry it out, and say what came of it."""
     from adrguard.usecases.install_agents import carry_out
 
-    style, dry = options["style"], options["dry_run"]
-    asks = style != JSON and not options["yes"] and not dry and sys.stdin.isatty() and sys.stdout.isatty()
-    if asks or (dry and style != JSON):
+    dry = options["dry_run"]
+    if options["style"] == JSON:
+        done = plan if dry else carry_out(plan)
+        return answer(f"{verb} {asked.name}", code_of(done), body(done, dry_run=dry))
+    return tell(plan, yes=options["yes"], dry_run=dry)
+
+
+def tell(plan: Plan, *, yes: bool, dry_run: bool = False) -> int:
+    """Do for a person what is planned; on a terminal they see the change first, and are asked."""
+    from adrguard.usecases.install_agents import carry_out
+
+    asks = not yes and not dry_run and plan.does_something and sys.stdin.isatty() and sys.stdout.isatty()
+    if asks or dry_run:
         paper = Paper()
         _write_plan(paper, plan)
         paper.write()
-    if asks and plan.does_something and not click.confirm("Write this?", default=True):
+    if asks and not click.confirm("Write this?", default=True):
+        click.echo("Nothing was written.")
         return CLEAN
-    done = plan if dry else carry_out(plan)
-    code = WRONG if done.refused else CLEAN
-    if style == JSON:
-        return answer(f"{verb} {asked.name}", code, body(done, dry_run=dry))
+    done = plan if dry_run else carry_out(plan)
     paper = Paper()
-    write_done(paper, done, dry_run=dry)
+    write_done(paper, done, dry_run=dry_run)
     paper.write()
-    return code
+    return code_of(done)
+
+
+def code_of(plan: Plan) -> int:
+    """Return the exit code: 2 where a file could not be changed."""
+    return WRONG if plan.refused else CLEAN
 
 
 def body(plan: Plan, *, dry_run: bool) -> dict[str, object]:

@@ -85,6 +85,15 @@ def plan_install(start: str, asked: Asked) -> Plan:
     return Plan(tuple(agent.name for agent in named), where.root, tuple(changes), work, tuple(notes), tuple(afterwards))
 
 
+def plan_found(start: str) -> Plan:
+    """As `plan_install` for all agents that are found, of which there may be none."""
+    asked = Asked(ALL)
+    where = _where(start, asked)
+    if not any(is_found(agents.agent(name), where) for name in NAMES):
+        return Plan((), where.root, (), Work(where))
+    return plan_install(start, asked)
+
+
 def plan_uninstall(start: str, asked: Asked) -> Plan:
     """Say what taking everything of ours away would change. Writes nothing. Raises `AdrguardError`."""
     where, ours = _where(start, asked), _ours()
