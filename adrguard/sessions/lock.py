@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from adrguard.model.errors import AdrguardError
-from adrguard.sessions.store import NotKeptError
+from adrguard.sessions.not_kept import NotKeptError
 from adrguard.system import locks
 
 if TYPE_CHECKING:

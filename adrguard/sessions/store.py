@@ -12,8 +12,8 @@ import marshal
 import os
 from zlib import crc32
 
-from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
+from adrguard.sessions.not_kept import NotKeptError
 from adrguard.sessions.patience import Turn
 from adrguard.system import files
 from adrguard.system.files import UnreadableError
@@ -33,7 +33,7 @@ _FORMAT = b"adrguard session 1\n"
 _DAY_S = 86_400
 _WAIT_S = 2.0
 _LONGEST_NAME = 64
-_TYPES = [str, str, float, tuple, tuple, tuple, int, bool]
+_TYPES = [str, str, float, tuple, tuple, tuple, int, bool, tuple]
 
 
 class Session(Record):
@@ -46,7 +46,8 @@ class Session(Record):
     others    marks of the weakenings and mistakes that were there already
     turns     per turn (and subagent) how often it was held back, the latest last
     told      mark of the note that the person was told last
-    loose     decisions were there that no commit holds
+    loose     decisions were there that no commit holds yet
+    stamps    folders of decisions that git does not track, as they were: (absolute path, stamp)
     """
 
     commit: str
@@ -57,10 +58,7 @@ class Session(Record):
     turns: tuple[tuple[int, Turn], ...] = ()
     told: int = 0
     loose: bool = False
-
-
-class NotKeptError(AdrguardError):
-    """The git directory takes no note of a session."""
+    stamps: tuple[tuple[str, Any], ...] = ()
 
 
 class Store:

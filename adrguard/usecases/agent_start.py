@@ -6,12 +6,12 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from adrguard.changes import pending
 from adrguard.decisions import load
 from adrguard.model.agents import SILENT, Answer
 from adrguard.model.errors import AdrguardError, NotARepositoryError
 from adrguard.sessions import history
-from adrguard.sessions.store import NotKeptError, Session, Store
+from adrguard.sessions.not_kept import NotKeptError
+from adrguard.sessions.store import Session, Store
 from adrguard.system import repository
 from adrguard.system.git import Git
 
@@ -70,12 +70,14 @@ def begin(repo: Repository, event: Event, commit: str, *, judged: bool = False) 
         session, tips = known
     else:
         tips = history.tips(Git(repo))
-        if judged and not pending.is_clean(repo, commit):
+    try:
+        # At once, before anything is judged: that may take its time, and must not be tried again at each event.
+        store.begin(session, tips)
+        if judged and known is None:
             from adrguard.usecases import agent_verdict
 
             session = agent_verdict.there_already(repo, event, session)
-    try:
-        store.begin(session, tips)
+            store.update(lambda _: session, session)
     except NotKeptError:
         return session  # what is not remembered counts as begun now, each time
     return session

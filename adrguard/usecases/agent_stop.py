@@ -17,6 +17,7 @@ from adrguard.system import repository
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from adrguard.model.agents import Event
+    from adrguard.sessions.store import Session
 
 
 def stop(event: Event) -> Answer:
@@ -39,8 +40,19 @@ def stop(event: Event) -> Answer:
         from adrguard.usecases import agent_start
 
         session = agent_start.begin(repo, event, commit)
-    if commit == session.commit and not session.loose and pending.is_clean(repo, commit):
+    if commit == session.commit and _decides_the_same(session) and pending.is_clean(repo, commit):
         return SILENT
     from adrguard.usecases import agent_verdict
 
     return agent_verdict.answer(repo, event, commit, session)
+
+
+def _decides_the_same(session: Session) -> bool:
+    """Say whether the decisions of which git knows nothing are surely what they were when the session began."""
+    if session.loose:
+        return False
+    if not session.stamps:
+        return True
+    from adrguard.system import folders
+
+    return all(folders.stamp(path) == stamp for path, stamp in session.stamps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from adrguard.changes import worktree
+from adrguard.changes import pending, worktree
 from adrguard.decisions import load
 from adrguard.engine.evaluate import FROM_MERGE
 from adrguard.engine.weakening import stricter
@@ -14,7 +14,8 @@ from adrguard.model.decisions import AGENT
 from adrguard.model.rules import ADVISE
 from adrguard.report import agent
 from adrguard.sessions import history, patience
-from adrguard.sessions.store import NotKeptError, Session, Store, mark
+from adrguard.sessions.not_kept import NotKeptError
+from adrguard.sessions.store import Session, Store, mark
 from adrguard.system.git import Git
 from adrguard.usecases import agent_weakening
 from adrguard.usecases.check_changes import CheckRequest, judge
@@ -34,16 +35,19 @@ THERE_ALREADY = "was there when the session began"
 
 def there_already(repo: Repository, event: Event, session: Session) -> Session:
     """Return a session with all that is found at its beginning, which is never held against it."""
-    judged = _judged(repo, event, history.Span(session.commit), session)
-    if judged is None:
-        return session
-    loose = judged.decisions is not judged.base
-    if loose:
-        agent_weakening.keep(repo, event, judged.decisions)
-    outcome = judged.outcome
-    counts = Counter(map(_finding_mark, outcome.violations))
-    others = {*map(_weakened_mark, outcome.weakened), *map(_problem_mark, outcome.problems)}
-    return session.replace(findings=tuple(counts.items()), others=tuple(others), loose=loose)
+    decisions, stamps = agent_weakening.standing(repo)
+    session = session.replace(stamps=stamps)
+    if not pending.is_clean(repo, session.commit):
+        judged = _judged(repo, event, history.Span(session.commit), session)
+        if judged is not None:
+            outcome = judged.outcome
+            counts = Counter(map(_finding_mark, outcome.violations))
+            others = {*map(_weakened_mark, outcome.weakened), *map(_problem_mark, outcome.problems)}
+            loose = judged.decisions is not judged.base
+            session = session.replace(findings=tuple(counts.items()), others=tuple(others), loose=loose)
+    if session.loose or stamps:
+        agent_weakening.keep(repo, event, decisions)
+    return session
 
 
 def answer(repo: Repository, event: Event, commit: str, session: Session) -> Answer:
@@ -54,8 +58,8 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     if judged is None:
         return SILENT
     weakened = agent_weakening.own(repo, judged, span)
-    if session.loose and commit == session.commit:
-        weakened += agent_weakening.since_the_beginning(repo, event, judged)
+    if session.loose or session.stamps:
+        weakened += agent_weakening.since_the_beginning(repo, event, judged, session, same=commit == session.commit)
     outcome = _own(judged, session, weakened, span)
     note = agent.note(outcome)
     if not agent.holds(outcome):
@@ -73,7 +77,7 @@ def _judged(repo: Repository, event: Event, span: Span, session: Session) -> Jud
     """Judge the working tree against what a session rests on, None when there is nothing to judge."""
     head = load.at_head(repo)
     change = worktree.read(repo, head.settings.max_file_size, span.since, span.beside)
-    if not change.set.files and not span.dropped and not session.loose:
+    if not change.set.files and not span.dropped and not session.loose and not session.stamps:
         return None
     return judge(repo, change, CheckRequest(event.cwd, "worktree", door=AGENT), head.interrupted)
 

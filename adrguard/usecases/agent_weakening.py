@@ -6,10 +6,13 @@ history was rewritten, is lost by the session.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
+from adrguard.changes.change import WORKTREE
 from adrguard.decisions import load
 from adrguard.decisions.cache import Cache
+from adrguard.decisions.compile import compiled_at
 from adrguard.engine.weakening import Scene, compare
 from adrguard.model.changes import Place
 from adrguard.model.decisions import thaw_set
@@ -19,11 +22,13 @@ from adrguard.system.git import Git
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from adrguard.model.agents import Event
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.findings import Weakened
     from adrguard.sessions.history import Span
+    from adrguard.sessions.store import Session
     from adrguard.system.repository import Repository
     from adrguard.usecases.check_changes import Judged
 
@@ -40,6 +45,12 @@ def own(repo: Repository, judged: Judged, span: Span) -> tuple[Weakened, ...]:
     return tuple(dict.fromkeys(_Sides(repo, judged, span).own()))
 
 
+def standing(repo: Repository) -> tuple[DecisionSet, tuple[tuple[str, Any], ...]]:
+    """Return the decisions of the working tree, and the folders they come from that git does not track, with stamps."""
+    compiled = compiled_at(repo, WORKTREE, Cache(repo), clock.today())
+    return compiled.set, tuple([(path, stamp) for path, is_read, stamp in compiled.stamps if is_read])
+
+
 def keep(repo: Repository, event: Event, decisions: DecisionSet) -> None:
     """Keep the decisions at the beginning of a session, of which no commit holds all."""
     cache = Cache(repo)
@@ -47,14 +58,22 @@ def keep(repo: Repository, event: Event, decisions: DecisionSet) -> None:
     folders.prune(cache.folder, _PREFIX, MOST_KEPT)
 
 
-def since_the_beginning(repo: Repository, event: Event, judged: Judged) -> tuple[Weakened, ...]:
-    """Return what became weaker than the decisions that were kept, beside what is weaker than the commit's anyway."""
+def since_the_beginning(
+    repo: Repository, event: Event, judged: Judged, session: Session, *, same: bool
+) -> tuple[Weakened, ...]:
+    """Return what became weaker than the decisions that were kept, beside what is weaker than the commit's anyway.
+
+    Where HEAD is not the same as it was, git tells of all that it tracks, and only the rest is compared.
+    """
     raw = Cache(repo).get(_name(repo, event))
     if raw is None:
         return ()
     known = {_state(one) for one in judged.outcome.weakened}
-    lost = compare(judged.decisions, thaw_set(raw), Scene(clock.today()))
-    return tuple([one for one in lost if _state(one) not in known])
+    lost = [one for one in compare(judged.decisions, thaw_set(raw), Scene(clock.today())) if _state(one) not in known]
+    if not same:
+        untracked = tuple([os.path.join(path, "") for path, _ in session.stamps])
+        lost = [one for one in lost if os.path.join(repo.root, one.path).startswith(untracked)]
+    return tuple(lost)
 
 
 def _name(repo: Repository, event: Event) -> str:

@@ -8,11 +8,14 @@ import pytest
 
 from adrguard.model.agents import STOP, Event
 from adrguard.sessions import store as stores
+from adrguard.sessions.not_kept import NotKeptError
 from adrguard.sessions.patience import Turn
-from adrguard.sessions.store import NotKeptError, Session, Store
+from adrguard.sessions.store import Session, Store
 
 OID = "a" * 40
-SESSION = Session(OID, "main", 1.5, ((1, 2),), (3,), ((4, Turn(((5, 6),), free=True)),), 7, loose=True)
+SESSION = Session(
+    OID, "main", 1.5, ((1, 2),), (3,), ((4, Turn(((5, 6),), free=True)),), 7, loose=True, stamps=(("/x", None),)
+)
 
 
 def store(tmp_path, session: str = "one", agent: str = "claude") -> Store:
@@ -40,7 +43,7 @@ def test_nothing_is_known_of_another_session_or_agent(tmp_path) -> None:
         pytest.param(lambda data: data[:-3] + b"xyz", id="changed"),
         pytest.param(lambda _: b"", id="empty"),
         pytest.param(lambda _: stores._sealed((1, 2)), id="something else"),
-        pytest.param(lambda _: stores._sealed(("a", "b", 1.0, (), (), (1, 2), 0, False)), id="other turns"),
+        pytest.param(lambda _: stores._sealed(("a", "b", 1.0, (), (), (1, 2), 0, False, ())), id="other turns"),
         pytest.param(lambda data: data.replace(b"session 1", b"session 0"), id="of another version"),
     ],
 )

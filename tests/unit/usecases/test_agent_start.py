@@ -3,8 +3,8 @@ from __future__ import annotations
 import os
 
 import pytest
-from fakes.sessions import event, start, stop
 from fakes.guarding import NO_STAR, decide
+from fakes.sessions import event, start, stop
 
 from adrguard.model.agents import BEFORE_SHELL, SILENT
 from adrguard.sessions.store import Store

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from conftest import init
-from fakes.sessions import start, stop
 from fakes.guarding import NO_STAR, adr, decide
+from fakes.sessions import start, stop
 
 from adrguard.model.agents import SILENT
 from adrguard.model.errors import GitError
@@ -111,6 +112,14 @@ def test_sessions_and_subagents_share_no_count(ruled) -> None:
     assert not stop(ruled, session="one").block
     assert not stop(ruled, session="two").block
     assert not stop(ruled, session="one", subagent="helper").block
+
+
+def test_calls_at_the_same_time_each_get_an_answer_and_are_all_counted(ruled) -> None:
+    start(ruled)
+    ruled.write("src/a.py", BAD)
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda _: stop(ruled), range(12)))
+    assert sum(one.block for one in answers) == 3
 
 
 def test_what_is_configured_says_how_often(ruled) -> None:
@@ -329,6 +338,26 @@ def test_a_decision_that_is_not_committed_yet_must_not_be_weakened_either(ruled,
     assert answer.block
     assert "DROP TABLE" in answer.reason
     decide(ruled, "- deny: `DROP TABLE`", number=2)
+    assert stop(ruled) == SILENT
+
+
+@pytest.mark.parametrize("committed", [pytest.param(True, id="and commits"), pytest.param(False, id="and no commit")])
+def test_a_decision_in_a_vault_elsewhere_must_not_be_weakened_either(ruled, tmp_path, committed: bool) -> None:
+    note = tmp_path / "vault" / "ADR-009.md"
+    note.parent.mkdir()
+    note.write_text(adr(9, "- deny: `DROP TABLE`"))
+    ruled.write(".adrguard.toml", 'vault = "../vault"\n')
+    ruled.commit()
+    start(ruled)
+    assert stop(ruled) == SILENT
+    note.write_text(adr(9, "Nothing."))
+    if committed:
+        ruled.write("src/b.py", GOOD)
+        ruled.commit()
+    answer = stop(ruled)
+    assert answer.block
+    assert "DROP TABLE" in answer.reason
+    note.write_text(adr(9, "- deny: `DROP TABLE`"))
     assert stop(ruled) == SILENT
 
 
