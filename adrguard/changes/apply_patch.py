@@ -60,7 +60,7 @@ def parse(patch: str) -> tuple[FilePatch, ...]:
 
 
 def _files(lines: Sequence[str]) -> Iterator[FilePatch]:
-    heads = [number for number, line in enumerate(lines) if _head(line)]
+    heads = [number for number, line in enumerate(lines) if _head(line)[0]]
     for start, end in zip(heads, [*heads[1:], len(lines)], strict=True):
         kind, path = _head(lines[start])
         body = lines[start + 1 : end]
