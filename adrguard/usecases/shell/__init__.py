@@ -1,0 +1,1 @@
+"""What a command line of a shell would run, read and never run."""

@@ -1,0 +1,168 @@
+"""The plain ways in which a command goes round the guard. What is hidden better is found when the agent is done."""
+
+from __future__ import annotations
+
+import re
+
+from adrguard.model.record import Record
+from adrguard.usecases.shell.calls import calls
+from adrguard.usecases.shell.git_bypasses import of_git
+from adrguard.usecases.shell.ground import HOOK, RECORD, SETTINGS, Ground
+from adrguard.usecases.shell.options import after_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from adrguard.usecases.shell.calls import Call
+
+_MAYBE = re.compile(
+    r"no-veri|commit|\bam\b|hookspath|adrguard|hooks|\.git\b|uninstall|SKIP|GIT_CONFIG|HUSKY|LEFTHOOK|assume-unch|skip-work"
+    r"|git-dir|apply_?patch",
+    re.IGNORECASE,
+)
+"""What stands in every command that may be a bypass, but for quotes and backslashes."""
+_QUOTES = str.maketrans("", "", "'\"\\")
+
+_REMOVING = frozenset(
+    ("rm", "unlink", "rmdir", "shred", "truncate", "del", "erase", "rd", "remove-item", "ri", "mv", "move", "move-item",
+     "tee", "clear-content", "set-content", "out-file", "add-content")
+)  # fmt: skip
+_COPYING = frozenset(("cp", "copy", "copy-item", "ln", "install", "rsync"))
+_EDITORS = frozenset(("sed", "gsed", "perl", "ruby"))
+_FRAMEWORKS = frozenset(("pre-commit", "pre_commit", "prek", "lefthook", "husky", "overcommit"))
+_HARMLESS = frozenset(("-h", "--help", "--dry-run", "-n", "--version"))
+_MANAGERS = frozenset(("pip", "pip3", "uv", "pipx", "poetry", "pdm", "rye", "conda", "mamba", "brew"))
+_TAKING_AWAY = frozenset(("uninstall", "remove"))
+
+
+class Bypass(Record):
+    """One way round: the command as it stands, what it does to the guard, and what to do instead."""
+
+    shown: str
+    why: str
+    instead: str
+
+
+class Place(Record):
+    """Where a command line would run: the folder and its repository; `asks` where a person accepts decisions."""
+
+    folder: str
+    ground: Ground
+    asks: bool = False
+
+
+def may_be_one(command: str) -> bool:
+    """Say, at the price of one search, whether a command has to be read at all."""
+    return _MAYBE.search(command.translate(_QUOTES)) is not None or "$'" in command
+
+
+def patches(command: str, folder: str) -> Iterator[tuple[str, str]]:
+    """Yield each patch that a command line hands to an agent's own `apply_patch`, and the folder it is for."""
+    for call in calls(command, folder):
+        if call.name in ("apply_patch", "applypatch"):
+            yield call.given or " ".join(call.arguments), call.folder or folder
+
+
+def bypasses(command: str, place: Place) -> Iterator[Bypass]:
+    """Yield every bypass that a command line holds."""
+    for call in calls(command, place.folder):
+        yield from (Bypass(call.shown, why, instead) for why, instead in _of(call, place))
+
+
+def _of(call: Call, place: Place) -> Iterator[tuple[str, str]]:
+    yield from _of_environment(call)
+    if call.name == "git":
+        yield from of_git(call, place.ground)
+    elif call.name in ("adrguard", "adrguard-hook"):
+        yield from _of_adrguard(call, asks=place.asks)
+    elif call.name in _FRAMEWORKS and call.arguments[:1] == ("uninstall",):
+        yield "takes away the hooks that run the guard", "leave the hooks installed"
+    elif _uninstalls(call):
+        yield "takes the guard away", "leave it installed"
+    yield from _of_files(call, place.ground)
+
+
+_SKIP_LISTS = frozenset(("SKIP", "PREK_SKIP", "LEFTHOOK_EXCLUDE"))
+_SET_FOR_NOTHING = ("", "0", "false")
+
+
+def _of_environment(call: Call) -> Iterator[tuple[str, str]]:
+    instead = "run the command without that variable"
+    for name, value in call.environment:
+        if name == "ADRGUARD_SKIP" and value not in ("", "0"):
+            yield "switches the guard off", instead
+        elif name in _SKIP_LISTS and any(part.strip().startswith("adrguard") for part in value.split(",")):
+            yield "skips the guard's hook", instead
+        elif name.startswith("GIT_CONFIG_") and "core.hookspath" in value.lower():
+            yield "has git look for its hooks elsewhere", instead
+        elif name in ("HUSKY", "LEFTHOOK") and value in _SET_FOR_NOTHING[1:] and call.name == "git":
+            yield "switches the hooks off that run the guard", instead
+
+
+def _of_adrguard(call: Call, *, asks: bool) -> Iterator[tuple[str, str]]:
+    if _HARMLESS & set(call.arguments):
+        return
+    words = tuple(after_options(("", *call.arguments)))
+    if words[:1] == ("uninstall",):
+        yield "takes the guard away", "leave it installed"
+    elif words[:2] == ("baseline", "write"):
+        yield "declares known what is violated now", "mend what the guard names instead"
+    elif asks and words[:2] == ("adr", "accept"):
+        yield "accepts a decision, which here is for a person to do", "tell the person that it waits to be accepted"
+
+
+def _uninstalls(call: Call) -> bool:
+    words = set(call.arguments)
+    ours = any(word == "adrguard" or word.startswith(("adrguard@", "adrguard[")) for word in call.arguments)
+    if call.name == "claude":
+        return ours and "plugin" in words and bool(words & {"uninstall", "remove", "disable"})
+    return ours and call.name in _MANAGERS and bool(words & _TAKING_AWAY)
+
+
+_WHY = {
+    HOOK: ("changes a hook by which the guard judges commits", "leave git's hooks as they are"),
+    RECORD: ("changes the guard's own record", "leave it to the guard's commands"),
+    SETTINGS: ("changes where git looks for its hooks", "leave git's settings of hooks as they are"),
+}
+
+
+def _of_files(call: Call, ground: Ground) -> Iterator[tuple[str, str]]:
+    for path in (*call.written, *_changed(call)):
+        kind = ground.what_is(path, call)
+        # Git's settings are many; only that of its hooks concerns us.
+        if kind and (kind != SETTINGS or "hookspath" in f"{call.shown} {call.given}".lower()):
+            yield _WHY[kind]
+            return
+
+
+def _changed(call: Call) -> Iterable[str]:
+    """Return the files that a command changes, or takes away."""
+    operands = [word for word in call.arguments if not word.startswith("-")]
+    if call.name in _REMOVING:
+        return operands
+    if call.name in _COPYING:
+        return operands[-1:]
+    if call.name in _EDITORS:
+        return operands if any(_edits_in_place(word) for word in call.arguments) else ()
+    if call.name == "chmod":
+        return _without_permission(call.arguments)
+    return [word.partition("=")[2] for word in call.arguments if word.startswith("of=")] if call.name == "dd" else ()
+
+
+def _edits_in_place(word: str) -> bool:
+    return word.startswith("--in-place") or (word[:1] == "-" and word[:2] != "--" and "i" in word)
+
+
+_MODE = re.compile(r"[ugoa]*([-=])([rwxXst]*)(?:,.*)?|0?([0-7]{3})")
+
+
+def _without_permission(arguments: Sequence[str]) -> Sequence[str]:
+    for number, word in enumerate(arguments):
+        mode = _MODE.fullmatch(word)
+        if mode is None:
+            continue
+        sign, letters, digits = mode.groups()
+        runs = any(int(digit) & 1 for digit in digits) if digits else (sign == "-") != ("x" in letters)
+        return () if runs else [one for one in arguments[number + 1 :] if not one.startswith("-")]
+    return ()
