@@ -181,8 +181,9 @@ def _stop(event: Event) -> Answer:
 
 
 def _before_edit(event: Event) -> Answer:
-    from adrguard.usecases import agent_edit
+    from adrguard.usecases import agent_edit, agent_session
 
+    agent_session.ensure(event)
     return agent_edit.before(event)
 
 
@@ -193,8 +194,9 @@ def _after_edit(event: Event) -> Answer:
 
 
 def _before_shell(event: Event) -> Answer:
-    from adrguard.usecases import agent_shell
+    from adrguard.usecases import agent_session, agent_shell
 
+    agent_session.ensure(event)
     return agent_shell.before(event)
 
 

@@ -47,4 +47,9 @@ def weigh(turn: Turn, found: int, most: int, *, new_turn: bool) -> tuple[Turn, C
 
 def kept(turns: tuple[tuple[int, Turn], ...], key: int, turn: Turn) -> tuple[tuple[int, Turn], ...]:
     """Return the turns with this one as the latest, and the oldest ones forgotten."""
-    return (*[one for one in turns if one[0] != key], (key, turn))[-MOST_TURNS:]
+    return (*without(turns, key), (key, turn))[-MOST_TURNS:]
+
+
+def without(turns: tuple[tuple[int, Turn], ...], key: int) -> tuple[tuple[int, Turn], ...]:
+    """Return the turns but this one."""
+    return tuple([one for one in turns if one[0] != key])

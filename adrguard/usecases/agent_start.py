@@ -14,6 +14,7 @@ from adrguard.sessions.not_kept import NotKeptError
 from adrguard.sessions.store import Session, Store
 from adrguard.system import repository
 from adrguard.system.git import Git
+from adrguard.usecases import agent_session
 
 if TYPE_CHECKING:
     from adrguard.model.agents import Event
@@ -35,23 +36,8 @@ def start(event: Event) -> Answer:
     except NotARepositoryError:
         return SILENT
     if event.source in BEGINNINGS or Store(repo.git_dir, event).read() is None:
-        commit = repository.head(repo)
-        begin(repo, event, Git(repo).head() if commit is None else commit, judged=True)
+        begin(repo, event, agent_session.head(repo), judged=True)
     return _context(event, repo)
-
-
-def ensure(event: Event) -> None:
-    """Remember what a session starts from at its first event, before that changes anything, if nothing is known yet.
-
-    Raises `AdrguardError` where the repository cannot be read; does nothing outside of any.
-    """
-    try:
-        repo = repository.find(event.cwd)
-    except NotARepositoryError:
-        return
-    if event.session and Store(repo.git_dir, event).read() is None:
-        commit = repository.head(repo)
-        begin(repo, event, Git(repo).head() if commit is None else commit, judged=True)
 
 
 def begin(repo: Repository, event: Event, commit: str, *, judged: bool = False) -> Session:

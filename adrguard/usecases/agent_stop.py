@@ -13,6 +13,7 @@ from adrguard.model.agents import SILENT, Answer
 from adrguard.model.errors import NotARepositoryError
 from adrguard.sessions.store import Store
 from adrguard.system import repository
+from adrguard.usecases import agent_session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,11 +30,7 @@ def stop(event: Event) -> Answer:
         repo = repository.find(event.cwd)
     except NotARepositoryError:
         return SILENT
-    commit = repository.head(repo)
-    if commit is None:
-        from adrguard.system.git import Git
-
-        commit = Git(repo).head()
+    commit = agent_session.head(repo)
     store = Store(repo.git_dir, event)
     session = store.read()
     if session is None:
@@ -41,6 +38,10 @@ def stop(event: Event) -> Answer:
 
         session = agent_start.begin(repo, event, commit)
     if commit == session.commit and _decides_the_same(session) and pending.is_clean(repo, commit):
+        if session.turns:
+            from adrguard.usecases import agent_turn
+
+            agent_turn.mended(store, event, session)
         return SILENT
     from adrguard.usecases import agent_verdict
 

@@ -13,11 +13,11 @@ from adrguard.model.agents import SILENT, Answer
 from adrguard.model.decisions import AGENT
 from adrguard.model.rules import ADVISE
 from adrguard.report import agent
-from adrguard.sessions import history, patience
+from adrguard.sessions import history
 from adrguard.sessions.not_kept import NotKeptError
 from adrguard.sessions.store import Session, Store, mark
 from adrguard.system.git import Git
-from adrguard.usecases import agent_weakening
+from adrguard.usecases import agent_turn, agent_weakening
 from adrguard.usecases.check_changes import CheckRequest, judge
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     span = history.span(Git(repo), commit, session, store.tips())
     judged = _judged(repo, event, span, session)
     if judged is None:
+        agent_turn.mended(store, event, session)
         return SILENT
     weakened = agent_weakening.own(repo, judged, span)
     if session.loose or session.stamps:
@@ -63,9 +64,11 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     outcome = _own(judged, session, weakened, span)
     note = agent.note(outcome)
     if not agent.holds(outcome):
+        agent_turn.mended(store, event, session)
         return Answer(note=_news(store, event, session, note, _set_mark(outcome)))
     most = stricter(judged.decisions.settings, judged.base.settings).agent_max_blocks
-    count = _weighed(store, event, session, outcome, most)
+    found = _set_mark(agent.holding(outcome).replace(unjudged=()))
+    count = agent_turn.weighed(store, event, session, found, most)
     if count.hold:
         return Answer(block=True, reason=agent.reason(outcome))
     told = agent.let_go(outcome, count.times)
@@ -114,27 +117,6 @@ def _softened(findings: Iterable[Finding], there: dict[int, int]) -> list[Findin
     return own
 
 
-def _weighed(store: Store, event: Event, session: Session, outcome: Outcome, most: int) -> patience.Count:
-    """Count that the agent is held back once more for this, if it still is."""
-    found = _set_mark(agent.holding(outcome).replace(unjudged=()))
-    key = _turn_mark(event)
-    counted = patience.Count(hold=False, times=0)
-
-    def change(kept: Session) -> Session:
-        nonlocal counted
-        turn = dict(kept.turns).get(key, patience.Turn())
-        new_turn = not event.turn and not event.again
-        turn, counted = patience.weigh(turn, found, most, new_turn=new_turn)
-        return kept.replace(turns=patience.kept(kept.turns, key, turn))
-
-    try:
-        store.update(change, session)
-    except NotKeptError:
-        # Where nothing can be counted, an agent that goes on only because it was held back is not held back again.
-        return patience.Count(hold=most > 0 and not event.again, times=1)
-    return counted
-
-
 def _news(store: Store, event: Event, session: Session, note: str, told: int) -> str:
     """Return a note for the person unless it is, by its mark, what they were told last."""
     if not note or not event.session:
@@ -146,10 +128,6 @@ def _news(store: Store, event: Event, session: Session, note: str, told: int) ->
     except NotKeptError:
         return note
     return note
-
-
-def _turn_mark(event: Event) -> int:
-    return mark("turn", event.turn, event.subagent)
 
 
 def _finding_mark(finding: Finding) -> int:

@@ -38,9 +38,10 @@ from adrguard.model.errors import AdrguardError, NotARepositoryError
 from adrguard.hooks import agent
 def made(event):
 BODY
-for name in ("agent_stop", "agent_edit", "agent_shell", "agent_start"):
+for name in ("agent_stop", "agent_edit", "agent_shell", "agent_start", "agent_session"):
     module = types.ModuleType("adrguard.usecases." + name)
     module.stop = module.before = module.after = module.start = made
+    module.ensure = lambda event: None
     sys.modules[module.__name__] = module
     import adrguard.usecases
     setattr(adrguard.usecases, name, module)

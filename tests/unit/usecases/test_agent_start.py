@@ -8,7 +8,7 @@ from fakes.sessions import event, start, stop
 
 from adrguard.model.agents import BEFORE_SHELL, SILENT
 from adrguard.sessions.store import Store
-from adrguard.usecases import agent_start
+from adrguard.usecases import agent_session
 
 BAD = 'QUERY = "SELECT * FROM users"\n'
 
@@ -72,10 +72,10 @@ def test_one_of_which_nothing_is_known_begins_now(ruled, source: str) -> None:
 
 def test_the_first_event_begins_a_session_that_was_never_announced(ruled) -> None:
     ruled.write("src/old.py", BAD)
-    agent_start.ensure(event(ruled, BEFORE_SHELL))
+    agent_session.ensure(event(ruled, BEFORE_SHELL))
     before = remembered(ruled)
     ruled.write("src/new.py", BAD)
-    agent_start.ensure(event(ruled, BEFORE_SHELL))
+    agent_session.ensure(event(ruled, BEFORE_SHELL))
     assert remembered(ruled) == before
     reason = stop(ruled).reason
     assert "src/new.py" in reason
@@ -83,7 +83,7 @@ def test_the_first_event_begins_a_session_that_was_never_announced(ruled) -> Non
 
 
 def test_it_begins_none_outside_of_a_repository(ruled, tmp_path) -> None:
-    agent_start.ensure(event(ruled, BEFORE_SHELL, cwd=str(tmp_path)))
+    agent_session.ensure(event(ruled, BEFORE_SHELL, cwd=str(tmp_path)))
     assert os.listdir(tmp_path) == ["repo"]
 
 

@@ -103,6 +103,15 @@ def test_agents_that_number_no_turns_are_held_back_again_only_after_they_were_le
     assert [stop(ruled, "", session="two", again=True).block for _ in range(6)] == [True] * 3 + [False] * 3
 
 
+@pytest.mark.parametrize("changed", [pytest.param(True, id="changed"), pytest.param(False, id="clean")])
+def test_where_turns_have_no_number_one_that_ends_well_is_the_last_of_its_kind(ruled, changed: bool) -> None:
+    for _ in range(3):
+        ruled.write("src/a.py", BAD)
+        assert [stop(ruled, "").block for _ in range(2)] == [True, True]
+        ruled.write("src/a.py", GOOD + "# more\n" * changed)
+        assert stop(ruled, "") == SILENT
+
+
 def test_sessions_and_subagents_share_no_count(ruled) -> None:
     ruled.write("src/a.py", BAD)
     for _ in range(3):
