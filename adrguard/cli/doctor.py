@@ -22,8 +22,9 @@ _SIGNS = {"ok": ("✅", GREEN), "warning": ("⚠", YELLOW), "failure": ("❌", R
 def command(*, style: str) -> int:
     """Look at what the guard needs, and say how to mend what is not in order. Changes no file of yours.
 
-    That is git and the repository, the hooks and the Python that they start, the configuration, the decisions, the
-    vault, the cache, and changes of notes that were interrupted. Exit code 1 when something does not work.
+    That is git and the repository, the hooks and the Python that they start, what is registered with coding agents
+    (our own program is asked as they would), the configuration, the decisions, the vault, the cache, and changes of
+    notes that were interrupted. Exit code 1 when something does not work.
     """
     from adrguard.usecases.doctor import examine
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.model.errors import CLEAN, VIOLATIONS, AdrguardError
 from adrguard.model.record import Record
-from adrguard.usecases.probes import ground, hooks, policy, state
+from adrguard.usecases.probes import agents, ground, hooks, policy, state
 from adrguard.usecases.probes.scene import FAILURE, OK, WARNING, Check, look
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ PROBES: tuple[tuple[str, Probe], ...] = (
     ("git", ground.git),
     ("repository", ground.repository),
     ("hooks", hooks.hooks),
+    ("agents", agents.agents),
     ("configuration", policy.configuration),
     ("decisions", policy.decisions),
     ("vault", policy.vault),

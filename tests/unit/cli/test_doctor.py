@@ -1,6 +1,13 @@
 from __future__ import annotations
 
+import pytest
 from fakes.guarding import decide
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path_factory, monkeypatch):
+    # Whose machine this is may have agents set up.
+    monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
 
 
 def test_what_is_in_order_and_what_is_not_is_told_line_by_line(ruled, adrguard):

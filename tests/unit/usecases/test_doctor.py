@@ -16,6 +16,12 @@ from adrguard.usecases import doctor, install_hooks, install_precommit
 from adrguard.usecases.doctor import examine
 
 
+@pytest.fixture(autouse=True)
+def _home(tmp_path_factory, monkeypatch):
+    # Whose machine this is may have agents set up.
+    monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+
+
 @pytest.fixture
 def sound(repo):
     """A repository in which everything is in place."""
