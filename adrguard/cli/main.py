@@ -40,6 +40,7 @@ COMMANDS = {
     "demo": ("demo", "Show a decision at work in a temporary repository."),
 }
 """Name on the command line: the module in this package, and the line shown in the list of commands."""
+GROUPS = frozenset(("adr", "baseline", "install", "uninstall"))
 
 
 @click.command(
@@ -120,7 +121,15 @@ def _explain(argv: Sequence[str], code: int, message: str, hint: str, *, say: bo
     if _wants_json(argv):
         from adrguard.report import json
 
-        emit(json.failure(next((word for word in argv if word in COMMANDS), ""), code, message, hint))
+        emit(json.failure(_command_of(argv), code, message, hint))
+
+
+def _command_of(argv: Sequence[str]) -> str:
+    """Return the command as its own answers name it: with the word that follows, where it is a group of commands."""
+    words = itertools.dropwhile(lambda word: word not in COMMANDS, argv)
+    name = next(words, "")
+    inner = next(words, "-") if name in GROUPS else "-"
+    return name if inner.startswith("-") else f"{name} {inner}"
 
 
 def _wants_json(argv: Sequence[str]) -> bool:

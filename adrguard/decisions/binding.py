@@ -157,6 +157,11 @@ class Binding:
         return next((spot for spot in spots if meant in self.names.find(spot.text, reading.path)), spots[0])
 
     def took_effect(self, new: int) -> bool:
-        """Say whether a successor replaces the old: it is in force, or was until something replaced it in turn."""
-        force, why = self._known.get(new, (self.readings[new].force, ""))
-        return force == IN_FORCE or self.readings[new].status == SUPERSEDED or why.startswith("superseded by")
+        """Say whether a successor replaces the old: it is in force, or was until something replaced it in turn.
+
+        A proposal that another decision replaced was never in force.
+        """
+        reading = self.readings[new]
+        force, why = self._known.get(new, (reading.force, ""))
+        was = reading.force == IN_FORCE and why.startswith("superseded by")
+        return force == IN_FORCE or reading.status == SUPERSEDED or was

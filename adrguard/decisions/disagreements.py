@@ -82,6 +82,8 @@ def _successors(binding: Binding, index: int, reading: Reading) -> Iterator[Prob
     if not binding.successors[index] and not reading.superseded_by:
         message = "superseded, but no decision is named that takes its place"
         yield _at_status(reading, message, "write 'superseded by ADR-…'", "no-successor")
+    if any(binding.took_effect(new) for new in binding.successors[index]):
+        return  # what else would like to take its place has nothing to take any more
     for new in binding.successors[index]:
         successor = binding.readings[new]
         if successor.force == SHADOW:
@@ -102,7 +104,7 @@ def _sides(binding: Binding) -> Iterator[Problem]:
             message = f"the status is '{first.status or 'none'}', although {second.id} ({second.path}) supersedes it"
             hint = f"write 'superseded by {second.id}', or take the link out of {second.path}"
             yield _at_status(first, message, hint, "status-disagrees", ADVICE)
-        elif "old" not in sides and first.status == SUPERSEDED:
+        elif "old" not in sides and first.status == SUPERSEDED and binding.took_effect(new):
             message = f"{first.id} is superseded, but does not say that it is by {second.id}"
             hint = f"link {second.id} in {first.path}"
             yield _one_sided(second, binding.spot(second.supersedes, second, first), message, hint)

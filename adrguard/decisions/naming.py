@@ -66,7 +66,9 @@ class Names(Generic[Item]):
 
     def _exact(self, name: str, start: str) -> list[Item]:
         bare = _NOTE.sub("", name).casefold()
-        by_path = self._paths.get(_joined(start, bare)) or self._paths.get(_joined("", bare))
+        by_path = self._paths.get(_joined(start, bare)) or self._paths.get(_joined("", bare), [])
+        if len(by_path) > 1:  # paths that differ by case alone
+            by_path = [item for item in by_path if item.path.endswith(name)] or by_path
         return self._ids.get(name.casefold()) or by_path or self._stems.get(_stem(bare), [])
 
     def _by_number(self, name: str) -> list[Item]:

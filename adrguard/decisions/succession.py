@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adrguard.decisions.links import Links
 from adrguard.decisions.naming import Names
 from adrguard.decisions.pick import near, several
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
@@ -12,7 +13,7 @@ from adrguard.vault import lifecycle
 from adrguard.vault.status import SUPERSEDED, table_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from adrguard.decisions.naming import Named
     from adrguard.model.decisions import Decision, DecisionSet
@@ -22,16 +23,17 @@ class MisnamedError(UsageError):
     """Names that mean no decision, or several; or decisions that may not become what they were to become."""
 
 
-def chosen(decisions: Sequence[Decision], said: Iterable[str]) -> tuple[Decision, ...]:
+def chosen(decisions: Sequence[Decision], said: Iterable[str], start: str = "") -> tuple[Decision, ...]:
     """Return the decisions that these names mean, each once, in the order given.
 
-    Raises `MisnamedError`, which tells of every name that means nothing or more than one.
+    `start` is the path of the note in which the names stand. Raises `MisnamedError`, which tells of every name that
+    means nothing or more than one.
     """
     names = Names(decisions)
     found: dict[str, Decision] = {}
     wrong = []
     for name in said:
-        meant = names.find(name)
+        meant = names.find(name, start)
         if len(meant) == 1:
             found.setdefault(meant[0].path, meant[0])
         else:
@@ -63,7 +65,7 @@ def may_move(verb: str, one: Decision, found: DecisionSet) -> str:
     why = lifecycle.refusal(verb, status, table_with(found.settings.statuses))
     if not why:
         return ""
-    return f"{one.id} cannot be {_PAST[verb]}, as its status is '{status or 'none'}'{_by(one)}: {why}"
+    return f"{one.id} cannot be {_PAST[verb]}, as its status is '{status or 'none'}'{_by(one, found)}: {why}"
 
 
 _PAST = {
@@ -74,25 +76,17 @@ _PAST = {
 }
 
 
-def _by(one: Decision) -> str:
+def _by(one: Decision, found: DecisionSet) -> str:
     if one.why.startswith("superseded by"):
         return f" ({one.why})"
-    return f" (superseded by {', '.join(one.superseded_by)})" if one.superseded_by else ""
+    by = [other.id for other in meant(one, one.superseded_by, Names(found.decisions))] or one.superseded_by
+    return f" (superseded by {', '.join(by)})" if by else ""
 
 
-def meant(one: Decision, said: Iterable[str], found: DecisionSet) -> tuple[Decision, ...]:
+def meant(one: Decision, said: Iterable[str], names: Names[Decision]) -> tuple[Decision, ...]:
     """Return the decisions that names in a decision's note mean; a name that means none or several is left out."""
-    names = Names(found.decisions)
     each = [names.find(name, one.path) for name in said]
     return tuple(others[0] for others in each if len(others) == 1)
-
-
-def successors_of(one: Decision, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
-    """Return what supersedes a decision, by its own word or the other's."""
-    names = Names(decisions)
-    said = [other for name in one.superseded_by for other in names.find(name, one.path)]
-    said += [other for other in decisions if any(one in names.find(name, other.path) for name in other.supersedes)]
-    return tuple({other.path: other for other in said if other.path != one.path}.values())
 
 
 def obstacles(
@@ -107,14 +101,16 @@ def obstacles(
         state = f"is only {standing.status}" if standing.force == SHADOW else _is_over(standing)
         hint = f"accept it: `adrguard adr accept {new.id}`" if standing.force == SHADOW else "name one that is in force"
         wrong.append((f"{new.id} {state}, so it can take no other's place", hint))
+    successors = Links(found.decisions).superseded_by
+    above = _above(new.path, successors)
     for old in olds:
         if old.path == new.path:
             wrong.append((f"{old.id} cannot supersede itself", "name another decision"))
-        elif _leads_to(new, old, found.decisions):
+        elif old.path in above:
             wrong.append(
                 (f"{old.id} itself takes the place of {new.id}: the two would supersede each other", "take one out")
             )
-        elif new.path not in {one.path for one in successors_of(old, found.decisions)} or old.force != NOT_IN_FORCE:
+        elif old.force != NOT_IN_FORCE or new.path not in {one.path for one in successors.get(old.path, ())}:
             why = may_move(lifecycle.SUPERSEDE, old, found)
             if why:
                 wrong.append((why, ""))
@@ -125,17 +121,13 @@ def _is_over(one: Decision) -> str:
     return f"is not in force ({one.why or one.status})"
 
 
-def _leads_to(new: Named, old: Decision, decisions: Sequence[Decision]) -> bool:
-    """Say whether `old` is among the decisions that supersede `new`, directly or through others."""
-    waiting = [one for one in decisions if one.path == new.path]
-    seen: set[str] = set()
+def _above(path: str, successors: Mapping[str, Sequence[Decision]]) -> set[str]:
+    """Return the paths of all decisions that supersede the one at `path`, directly or through others."""
+    found: set[str] = set()
+    waiting = [path]
     while waiting:
-        one = waiting.pop()
-        if one.path in seen:
-            continue
-        seen.add(one.path)
-        for other in successors_of(one, decisions):
-            if other.path == old.path:
-                return True
-            waiting.append(other)
-    return False
+        for other in successors.get(waiting.pop(), ()):
+            if other.path not in found:
+                found.add(other.path)
+                waiting.append(other.path)
+    return found

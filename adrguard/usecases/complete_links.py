@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.decisions import succession
+from adrguard.decisions.naming import Names
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.errors import WARNING, Problem
 from adrguard.model.record import Record
@@ -52,23 +53,24 @@ def complete(root: str, found: DecisionSet) -> tuple[Completed, ...]:
 def _wanted(found: DecisionSet) -> dict[str, Restated]:
     """Return what each note shall say beside what it says."""
     wanted: dict[str, Restated] = {}
-    for old, new in _agreed(found):
-        if not _says(new, new.supersedes, old, found):
+    names = Names(found.decisions)
+    for old, new in _agreed(found, names):
+        if not _says(new, new.supersedes, old, names):
             one = wanted.get(new.path, restate.Restated())
             wanted[new.path] = one.replace(supersedes=(*one.supersedes, _other(old)))
-        elif not _says(old, old.superseded_by, new, found):
+        elif not _says(old, old.superseded_by, new, names):
             one = wanted.get(old.path, restate.Restated())
             wanted[old.path] = one.replace(superseded_by=(*one.superseded_by, _other(new)))
     return wanted
 
 
-def _agreed(found: DecisionSet) -> Iterator[tuple[Decision, Decision]]:
+def _agreed(found: DecisionSet, names: Names[Decision]) -> Iterator[tuple[Decision, Decision]]:
     """Yield each (old, new) of which one note says so, where the statuses of both let it be."""
     pairs: dict[tuple[str, str], tuple[Decision, Decision]] = {}
     for one in found.decisions:
-        for new in succession.meant(one, one.superseded_by, found):
+        for new in succession.meant(one, one.superseded_by, names):
             pairs[one.path, new.path] = (one, new)
-        for old in succession.meant(one, one.supersedes, found):
+        for old in succession.meant(one, one.supersedes, names):
             pairs[old.path, one.path] = (old, one)
     for (old_path, new_path), (old, new) in pairs.items():
         took_effect = new.force == IN_FORCE or new.status == SUPERSEDED
@@ -76,8 +78,8 @@ def _agreed(found: DecisionSet) -> Iterator[tuple[Decision, Decision]]:
             yield old, new
 
 
-def _says(one: Decision, names: tuple[str, ...], other: Decision, found: DecisionSet) -> bool:
-    return any(meant.path == other.path for meant in succession.meant(one, names, found))
+def _says(one: Decision, said: tuple[str, ...], other: Decision, names: Names[Decision]) -> bool:
+    return any(meant.path == other.path for meant in succession.meant(one, said, names))
 
 
 def _other(one: Decision) -> Other:

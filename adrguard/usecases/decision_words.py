@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adrguard.model.decisions import SHADOW
 from adrguard.vault.status import SUPERSEDED, TABLE
 
 if TYPE_CHECKING:
@@ -25,5 +26,6 @@ def standing_of(decision: Decision, links: Links) -> str:
         return decision.why if own else f"{status}: {decision.why}"
     if decision.status == SUPERSEDED:
         by = links.superseded_by.get(decision.path, [])
+        by = [one for one in by if one.force != SHADOW] or by  # a proposal takes nobody's place yet
         return f"superseded by {', '.join(one.id for one in by)}" if by else SUPERSEDED
     return status if TABLE.get(decision.status) == decision.force else f"{status}: {decision.force}"

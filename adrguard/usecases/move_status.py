@@ -12,11 +12,13 @@ from adrguard.system.transaction import Edit
 from adrguard.usecases.supersede import Effect, compared, plan
 from adrguard.usecases.vault_at_hand import at_hand
 from adrguard.vault import restate, writer
-from adrguard.vault.lifecycle import ACCEPT, MOVES
+from adrguard.vault.lifecycle import ACCEPT, DEPRECATED, MOVES
 from adrguard.vault.note import LARGEST
 from adrguard.vault.status import table_with
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from adrguard.model.decisions import Decision, DecisionSet
 
 
@@ -66,6 +68,17 @@ def move(start: str, verb: str, name: str, today: str = "") -> Moved:
 
 
 def _waiting(one: Decision, found: DecisionSet) -> list[str]:
-    """Return the paths of the decisions still in force that this one says it supersedes."""
-    meant = succession.meant(one, one.supersedes, found)
-    return [other.path for other in meant if other.force != NOT_IN_FORCE and other.path != one.path]
+    """Return the paths of the decisions that this one says it supersedes and that are not over yet.
+
+    Raises `AdrguardError` where its note names one that is not there: then nobody knows what was to end.
+    """
+    table = table_with(found.settings.statuses)
+    named = succession.chosen(found.decisions, one.supersedes, one.path)
+    return [other.path for other in named if not _is_over(other, table)]
+
+
+def _is_over(other: Decision, table: Mapping[str, str]) -> bool:
+    if other.why.startswith("superseded by"):
+        return True
+    # One whose note cannot be read has no status: it must not be passed over.
+    return other.status != DEPRECATED and table.get(other.status) == NOT_IN_FORCE

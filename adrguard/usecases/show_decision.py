@@ -61,10 +61,10 @@ def show(start: str, name: str, at: str = "") -> Shown:
     one = pick(links.names, name, standing.repo.root)
     note = texts.read(standing.repo, standing.place, [one.path]).get(one.path, _FROM_OUTSIDE)
     linked = Linked(
-        *(
-            tuple(found.get(one.path, ()))
-            for found in (links.supersedes, links.superseded_by, links.depends_on, links.needed_by)
-        ),
+        tuple(links.supersedes.get(one.path, ())),
+        tuple(links.superseded_by.get(one.path, ())),
+        tuple(links.depends_on.get(one.path, ())),
+        tuple(links.needed_by.get(one.path, ())),
         tuple(links.unresolved_of(one)),
     )
     return Shown(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from adrguard.decisions import succession
+from adrguard.decisions.naming import Names
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.record import Record
 from adrguard.system import clock
@@ -15,7 +16,7 @@ from adrguard.vault.note import LARGEST
 from adrguard.vault.status import SUPERSEDED, table_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from adrguard.model.decisions import Decision, DecisionSet
     from adrguard.model.rules import Rule
@@ -44,8 +45,7 @@ class Effect(Record):
     """What a change of statuses did.
 
     `written` are the paths of the notes that changed. `ended` are the decisions that bound before and do not now, with
-    the reason in `Decision.why` or its status;
-    `begun` the other way round; `rules_ended` and `rules_begun` what that
+    the reason in `Decision.why` or its status; `begun` the other way round; `rules_ended` and `rules_begun` what that
     means for the guard. `recovered` says what an interrupted change was brought to its end first ("": none).
     """
 
@@ -88,19 +88,22 @@ def supersede(start: str, olds: Sequence[str], by: str, today: str = "") -> Supe
     return Superseded(succession.chosen(after.decisions, [new.path])[0], made.ended, effect)
 
 
-def plan(pen: Reads, found: DecisionSet, new: restate.Other, names: Iterable[str], note: bytes, today: str) -> Plan:
+def plan(pen: Reads, found: DecisionSet, new: restate.Other, said: Iterable[str], note: bytes, today: str) -> Plan:
     """Work out the edits that let `new` supersede the named decisions. `note` is the new note as it stands or will.
 
     For a decision whose note is only being written `new.path` is where it will lie. Raises `AdrguardError`.
     """
-    olds = succession.chosen(found.decisions, names)
+    olds = succession.chosen(found.decisions, said)
     standing = next((one for one in found.decisions if one.path == new.path), None)
     succession.refuse(succession.obstacles(olds, new, found, standing=standing))
+    names = Names(found.decisions)
+    table = table_with(found.settings.statuses)
     edits, wrong = [], []
     for old in olds:
         data = pen.read(old.path, LARGEST)
         try:
-            after = ended_by(old, data, new, found, today)
+            says = any(one.path == new.path for one in succession.meant(old, old.superseded_by, names))
+            after = data if says and old.status == SUPERSEDED else _ended(old, data, new, table, today)
         except restate.SpliceError as error:
             wrong.append((error.message, error.hint))
             continue
@@ -114,22 +117,18 @@ def plan(pen: Reads, found: DecisionSet, new: restate.Other, names: Iterable[str
     return Plan(tuple(edits), olds, note)
 
 
-def ended_by(old: Decision, data: bytes, new: restate.Other, found: DecisionSet, today: str) -> bytes:
-    """Return the old note saying that `new` supersedes it, as it stands where it does so already."""
-    says = any(one.path == new.path for one in succession.meant(old, old.superseded_by, found))
-    if old.status == SUPERSEDED and says:
-        return data
-    wanted = restate.Restated(status=SUPERSEDED, superseded_by=(new,), date=today)
-    return restate.restate(old.path, data, wanted, table_with(found.settings.statuses))
+def _ended(old: Decision, data: bytes, new: restate.Other, table: Mapping[str, str], today: str) -> bytes:
+    """Return the old note saying that `new` supersedes it."""
+    return restate.restate(old.path, data, restate.Restated(status=SUPERSEDED, superseded_by=(new,), date=today), table)
 
 
 def linked(
     data: bytes, new: restate.Other, olds: Sequence[Decision], standing: Decision | None, found: DecisionSet
 ) -> bytes:
     """Return the new note with a link to each decision that it supersedes, without repeating those it has."""
-    said = (
-        {one.path for one in succession.meant(standing, standing.supersedes, found)} if standing is not None else set()
-    )
+    said: set[str] = set()
+    if standing is not None:
+        said = {one.path for one in succession.meant(standing, standing.supersedes, Names(found.decisions))}
     missing = tuple(restate.Other(one.id, one.title, one.path) for one in olds if one.path not in said)
     table = table_with(found.settings.statuses)
     return restate.restate(new.path, data, restate.Restated(supersedes=missing), table) if missing else data
@@ -137,13 +136,14 @@ def linked(
 
 def compared(before: DecisionSet, after: DecisionSet, written: Iterable[str], recovered: str) -> Effect:
     """Say what a change of notes did to what binds; decisions that only advise do not."""
+    names = Names(after.decisions)
     stood = {one.path for one in before.decisions if one.force == IN_FORCE}
     stands = {one.path for one in after.decisions if one.force == IN_FORCE}
     bound = {rule.id: rule for rule in before.rules if not rule.shadow}
     binding = {rule.id: rule for rule in after.rules if not rule.shadow}
     return Effect(
         tuple(written),
-        tuple(_with_why(one, after) for one in after.decisions if one.path in stood - stands),
+        tuple(_with_why(one, names) for one in after.decisions if one.path in stood - stands),
         tuple(one for one in after.decisions if one.path in stands - stood),
         tuple(rule for name, rule in bound.items() if name not in binding),
         tuple(rule for name, rule in binding.items() if name not in bound),
@@ -151,7 +151,7 @@ def compared(before: DecisionSet, after: DecisionSet, written: Iterable[str], re
     )
 
 
-def _with_why(one: Decision, found: DecisionSet) -> Decision:
+def _with_why(one: Decision, names: Names[Decision]) -> Decision:
     """Return a decision that ended with the reason filled in where its note names its successors."""
-    by = succession.meant(one, one.superseded_by, found)
+    by = succession.meant(one, one.superseded_by, names)
     return one if one.why or not by else one.replace(why=f"superseded by {', '.join(other.id for other in by)}")

@@ -32,7 +32,7 @@ MOVES = {
     ACCEPT: Move(ACCEPT, "accepted", (SHADOW,), ("",)),
     REJECT: Move(REJECT, "rejected", (SHADOW,)),
     DEPRECATE: Move(DEPRECATE, DEPRECATED, (IN_FORCE,)),
-    SUPERSEDE: Move(SUPERSEDE, SUPERSEDED, (IN_FORCE, SHADOW), (DEPRECATED,)),
+    SUPERSEDE: Move(SUPERSEDE, SUPERSEDED, (IN_FORCE,), (DEPRECATED,)),
 }
 """Every move there is. A decision that has no status counts as in force, and may be accepted, too."""
 
@@ -46,6 +46,7 @@ _WHY = {
     (REJECT, NOT_IN_FORCE): "it is not in force",
     (DEPRECATE, SHADOW): "it never was in force: reject it",
     (DEPRECATE, NOT_IN_FORCE): "it is not in force",
+    (SUPERSEDE, SHADOW): "it never was in force, and what it would have replaced still is: reject it",
     (SUPERSEDE, NOT_IN_FORCE): "it is not in force, so there is nothing to replace",
 }
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 LARGEST = 256 * 1024
 """Bytes of the largest note that is read: far beyond any decision, and what keeps a hostile note to a few seconds."""
 
+CONFLICT = "conflict"
+"""Code of the problem that git's marks of a conflict are."""
+
 KDSL_INFO = re.compile(r"k-?dsl\b", re.IGNORECASE)
 
 
@@ -88,7 +91,13 @@ def parse(path: str, data: bytes, limit: int = LARGEST) -> Note:
     source = Source(path, data)
     head = frontmatter.read(source)
     blocks = outline.read(source, head.body)
-    problems = (*source.problems, *head.problems, *_unclosed_fences(source, blocks), *_too_deep(source, blocks, 0))
+    problems = (
+        *source.problems,
+        *head.problems,
+        *_unclosed_fences(source, blocks),
+        *_too_deep(source, blocks, 0),
+        *_conflicts(source, blocks),
+    )
     return Note(source, head, blocks, problems)
 
 
@@ -105,6 +114,28 @@ def _too_deep(source: Source, blocks: Iterable[Block], level: int) -> Iterator[P
             )
             return
         yield from _too_deep(source, block.children, level + 1)
+
+
+_CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ")
+
+
+def _conflicts(source: Source, blocks: tuple[Block, ...]) -> Iterator[Problem]:
+    """Say where git left both sides of a merge, of which only a person can tell the right one."""
+    if "\n>>>>>>> " not in source.text.replace("\r", "\n"):
+        return
+    fenced = {line for top in blocks for one in top.walk() if one.kind == FENCE for line in range(one.first, one.last)}
+    awaited, first = 0, 0
+    for index, line in enumerate(source.lines):
+        if index in fenced:
+            continue
+        if line.startswith(_CONFLICT[0]):
+            awaited, first = 1, index
+        elif awaited and line.startswith(_CONFLICT[awaited]):
+            awaited += 1
+        if awaited == len(_CONFLICT):
+            message = "an unresolved merge conflict: nobody can tell which side holds"
+            yield source.problem(source.starts[first], message, "keep one side, and delete the marks", CONFLICT)
+            awaited = 0
 
 
 def _unclosed_fences(source: Source, blocks: tuple[Block, ...]) -> Iterator[Problem]:

@@ -53,6 +53,7 @@ def restate(path: str, data: bytes, wanted: Restated, table: Mapping[str, str] =
     return new
 
 
+_NOT_EDITED = ("too-large", note.CONFLICT)
 _FRONTMATTER, _SECTION, _FIELDS = "frontmatter", "section", "fields"
 _HOMES = {
     _FRONTMATTER: restate_frontmatter.restated,
@@ -63,7 +64,7 @@ _HOMES = {
 
 def _parsed(written: Written) -> Note:
     parsed = note.parse(written.source.path, written.readable)
-    wrong = [one for one in parsed.problems if one.code == "too-large" or parsed.frontmatter.broken]
+    wrong = [one for one in parsed.problems if one.code in _NOT_EDITED or parsed.frontmatter.broken]
     if wrong:
         raise SpliceError(wrong[0])
     return parsed

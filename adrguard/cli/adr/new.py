@@ -75,7 +75,7 @@ def write_created(made: Created) -> None:
     if made.template:
         paper.add(f"  by the template {paper.path(made.template)}")
     write_effect(paper, made.effect)
-    waiting = [one for one in made.supersedes if one.path not in {ended.path for ended in made.effect.ended}]
+    waiting = made.supersedes if made.effect.written == (made.path,) else ()
     if waiting:
         ids = ", ".join(one.id for one in waiting)
         paper.add(f"  {paper.show(ids)} stays until this is accepted: adrguard adr accept {paper.show(made.id)}")

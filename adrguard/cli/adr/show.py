@@ -8,7 +8,7 @@ import click
 
 from adrguard.cli.adr.shown import at_option, hit_body, hit_words, named, stood_at
 from adrguard.cli.output import JSON, Paper, answer, emit_bytes, example, format_option
-from adrguard.model.decisions import NOT_IN_FORCE
+from adrguard.model.decisions import NOT_IN_FORCE, SHADOW
 from adrguard.model.errors import CLEAN
 from adrguard.report.display import visible_line
 from adrguard.usecases.surroundings import current_folder
@@ -105,7 +105,14 @@ def _write(found: Shown) -> None:
 
 
 def _links(paper: Paper, what: str, others: tuple[Decision, ...]) -> list[list[str]]:
-    return [[what, f"{paper.show(f'{other.id} {other.title}')} ({paper.path(other.path)})"] for other in others]
+    return [
+        [what, f"{paper.show(f'{other.id} {other.title}')} ({paper.path(other.path)}){_only(other)}"]
+        for other in others
+    ]
+
+
+def _only(other: Decision) -> str:
+    return ", which is only proposed" if other.force == SHADOW else ""
 
 
 def _why_lost(paper: Paper, several: tuple[Decision, ...]) -> str:

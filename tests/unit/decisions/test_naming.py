@@ -84,3 +84,11 @@ def test_the_same_stem_in_two_folders_is_ambiguous() -> None:
 )
 def test_the_number(one: Decision, number: str) -> None:
     assert number_of(one) == number
+
+
+def test_of_paths_that_differ_by_case_alone_the_one_that_is_written_is_meant() -> None:
+    upper, lower = decision("ADR-2", "docs/adr/0002-New.md"), decision("ADR-2", "docs/adr/0002-new.md")
+    names = Names([upper, lower])
+    assert names.find("docs/adr/0002-New.md") == [upper]
+    assert names.find("0002-new.md", "docs/adr/0001-x.md") == [lower]
+    assert names.find("docs/adr/0002-NEW.md") == [upper, lower]

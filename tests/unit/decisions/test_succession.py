@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adrguard.decisions import succession
-from adrguard.decisions.succession import MisnamedError, chosen, obstacles, successors_of
+from adrguard.decisions.naming import Names
+from adrguard.decisions.succession import MisnamedError, chosen, obstacles
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW, Decision, DecisionSet
 
 
@@ -28,11 +29,6 @@ def test_every_wrong_name_is_told_in_one_go() -> None:
     assert "there is no decision 'ADR-0011': did you mean ADR-0001?" in said
     assert "there is no decision 'nonsense': `adrguard adr list` shows them all" in said
     assert "nothing was written" in said
-
-
-def test_a_successor_is_known_by_either_note() -> None:
-    old, new, told = adr(1, superseded_by=("ADR-0003",)), adr(2, supersedes=("1",)), adr(3)
-    assert [one.id for one in successors_of(old, [old, new, told])] == ["ADR-0003", "ADR-0002"]
 
 
 def why(olds: list[Decision], new: Decision, *others: Decision) -> str:
@@ -64,6 +60,7 @@ def test_an_accepted_decision_gives_way_to_one_in_force() -> None:
             "its status is 'superseded' (superseded by ADR-0009)",
             id="superseded by the other's word",
         ),
+        pytest.param([adr(1, "proposed", SHADOW)], adr(2), "it never was in force", id="a proposal"),
         pytest.param([adr(1, "acepted")], adr(2), "mend it first", id="an unknown status"),
     ],
 )
@@ -86,4 +83,4 @@ def test_a_name_in_a_note_that_means_several_is_left_out() -> None:
     twin = adr(2).replace(path="docs/adr/0002-other.md")
     one = adr(1, supersedes=("ADR-0002", "ADR-0003"))
     found = DecisionSet((one, adr(2), twin, adr(3)))
-    assert [other.id for other in succession.meant(one, one.supersedes, found)] == ["ADR-0003"]
+    assert [other.id for other in succession.meant(one, one.supersedes, Names(found.decisions))] == ["ADR-0003"]

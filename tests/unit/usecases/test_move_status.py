@@ -126,3 +126,54 @@ def test_a_date_moves_where_it_is_that_of_the_last_change(repo, before: str, aft
     path = repo.write("docs/adr/0001-a.md", before)
     move(str(repo.root), "accept", "1", "2026-11-30")
     assert path.read_text() == after
+
+
+BROKEN = "---\nid: ADR-001\nstatus: accepted\ntitle: a: b\n---\n# Old\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "said"),
+    [
+        pytest.param(BROKEN, "0001-old.md:4:", id="frontmatter that is broken"),
+        pytest.param("---\nid: ADR-001\nstatus: accepted\n# Old\n", "never closed", id="frontmatter without an end"),
+        pytest.param(None, "there is no decision 'ADR-001'", id="missing"),
+        pytest.param("---\nid: ADR-001\nstatus: accepted\n---\n" + "x" * 300_000, "there is no decision 'ADR-001'", id="too large to be read"),
+    ],
+)
+def test_accepting_refuses_whole_where_what_it_supersedes_cannot_end(repo, old: str | None, said: str) -> None:
+    if old is not None:
+        repo.write("docs/adr/0001-old.md", old)
+    new = decide(repo, number=2, status="proposed", extra="supersedes: ADR-001\n")
+    with pytest.raises(AdrguardError) as caught:
+        move(str(repo.root), "accept", "2")
+    assert said in f"{caught.value.message}\n{caught.value.hint}"
+    assert "status: proposed" in (repo.root / new).read_text()
+
+
+def test_accepting_completes_what_was_deprecated_before(repo) -> None:
+    old = decide(repo, number=1, status="deprecated")
+    decide(repo, number=2, status="proposed", extra="supersedes: ADR-001\n")
+    move(str(repo.root), "accept", "2")
+    assert "superseded_by: ADR-002" in (repo.root / old).read_text()
+
+
+def test_accepting_passes_over_what_is_superseded_already(repo) -> None:
+    decide(repo, number=1, status="superseded", extra="superseded_by: ADR-003\n")
+    decide(repo, number=2, status="proposed", extra="supersedes: [ADR-001, ADR-003]\n")
+    decide(repo, number=3, extra="supersedes: ADR-001\n")
+    moved = move(str(repo.root), "accept", "2")
+    assert [one.id for one in moved.effect.ended] == ["ADR-003"]
+
+
+def test_accepting_what_supersedes_itself_is_refused(repo) -> None:
+    decide(repo, number=1, status="proposed", extra="supersedes: ADR-001\n")
+    with pytest.raises(AdrguardError, match="cannot supersede itself"):
+        move(str(repo.root), "accept", "1")
+
+
+def test_accepting_refuses_to_supersede_a_proposal(repo) -> None:
+    decide(repo, "- deny: `foo1`", number=1)
+    decide(repo, number=2, status="proposed", extra="supersedes: ADR-001\n")
+    decide(repo, number=3, status="proposed", extra="supersedes: ADR-002\n")
+    with pytest.raises(AdrguardError, match="reject it"):
+        move(str(repo.root), "accept", "3")

@@ -9,6 +9,7 @@ from fakes.dialects import DIALECTS
 from fakes.guarding import adr, decide
 
 from adrguard.decisions import load
+from adrguard.decisions.naming import Names
 from adrguard.model.changes import Place
 from adrguard.model.errors import AdrguardError
 from adrguard.system import repository
@@ -149,3 +150,41 @@ def test_decisions_in_two_places_cannot_change_as_one(repo, tmp_path_factory) ->
     with pytest.raises(AdrguardError, match="two places"):
         supersede(str(repo.root), ["1"], "2", TODAY)
     assert "status: accepted" in (vault / "0001-x.md").read_text()
+
+
+def test_many_give_way_without_each_being_looked_for_among_all(repo) -> None:
+    numbers = range(1, 121)
+    for number in numbers:
+        decide(repo, number=number)
+    new = decide(repo, number=500)
+    calls = 0
+    index = Names._index
+
+    def counted(self, key):
+        nonlocal calls
+        calls += 1
+        return index(self, key)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Names, "_index", counted)
+        done = supersede(str(repo.root), [str(number) for number in numbers], new, TODAY)
+    assert len(done.olds) == 120
+    assert calls < 100, "the names are indexed anew for each of them"
+
+
+def test_a_proposal_is_rejected_not_superseded_so_what_it_would_have_replaced_stays(repo) -> None:
+    decide(repo, "- deny: `foo1`", number=1)
+    decide(repo, number=2, status="proposed", extra="supersedes: ADR-001\n")
+    decide(repo, number=3)
+    with pytest.raises(AdrguardError, match="it never was in force"):
+        supersede(str(repo.root), ["2"], "3", TODAY)
+
+
+def test_a_note_with_both_sides_of_a_merge_is_not_edited(repo) -> None:
+    path = decide(repo, number=1)
+    decide(repo, number=2)
+    text = (repo.root / path).read_text().replace("# 1. Decision", "<<<<<<< HEAD\n# 1. A\n=======\n# 1. B\n>>>>>>> b")
+    repo.write(path, text)
+    with pytest.raises(AdrguardError, match=r"0001-decision\.md:6:1: an unresolved merge conflict"):
+        supersede(str(repo.root), ["1"], "2", TODAY)
+    assert (repo.root / path).read_text() == text

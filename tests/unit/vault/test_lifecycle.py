@@ -12,9 +12,7 @@ ALLOWED = {
     ACCEPT: {"", "proposed", "draft", "trial"},
     REJECT: {"proposed", "draft", "trial"},
     DEPRECATE: {"", "accepted", "active", "approved", "adopted", "implemented"},
-    SUPERSEDE: {
-        *("", "accepted", "active", "approved", "adopted", "implemented", "proposed", "draft", "trial", "deprecated"),
-    },
+    SUPERSEDE: {"", "accepted", "active", "approved", "adopted", "implemented", "deprecated"},
 }
 
 

@@ -43,3 +43,23 @@ def test_every_mistake_is_told_at_once(ruled, adrguard):
     assert adrguard("adr", "supersede", "1", "2", "--by", "1") == 2
     assert "ADR-001 cannot supersede itself" in adrguard.err
     assert "ADR-002 cannot be superseded" in adrguard.err
+
+
+def test_where_another_proposal_claims_the_same_one_all_is_well(ruled, adrguard):
+    decide(ruled, number=2, status="proposed", extra="supersedes: ADR-001\n")
+    assert adrguard("adr", "supersede", "1", "--title", "Better") == 0
+    assert adrguard("lint") == 0, adrguard.out
+    adrguard("adr", "list")
+    assert "superseded by ADR-003 " in adrguard.out
+    adrguard("adr", "show", "1")
+    assert "docs/adr/0002-decision.md), which is only proposed" in adrguard.out
+
+
+def test_nothing_is_said_to_stay_that_ended(ruled, adrguard):
+    adrguard("adr", "deprecate", "1")
+    assert adrguard("adr", "supersede", "1", "--title", "Next") == 0
+    assert "stays until" not in adrguard.out
+
+
+def test_a_refusal_names_the_command_as_success_does(ruled, adrguard):
+    assert adrguard.json("adr", "supersede", "9", "--by", "1")["command"] == "adr supersede"
