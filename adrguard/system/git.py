@@ -55,6 +55,15 @@ class Blob(Record):
     data: bytes | None
 
 
+class IgnoreRule(Record):
+    """Why git ignores a path: the pattern, the file that it stands in as git names it, and the line there."""
+
+    path: str
+    source: str
+    line: str
+    pattern: str
+
+
 class UnknownRevisionError(GitError):
     """A name that git cannot resolve to a commit."""
 
@@ -168,17 +177,44 @@ class Git:
         return list(dict.fromkeys(listed))
 
     def list_ignored(self, paths: Sequence[str]) -> set[str]:
-        """Return those of these paths that git ignores and does not track; they need not exist. Raises `GitError`."""
-        if not paths:
-            return set()
-        asked = "\0".join(paths).encode("utf-8", "surrogateescape")
+        """Return those of these paths that git ignores and does not track; they need not exist. Raises `GitError`.
+
+        What lies behind a symbolic link is no path of this repository, and so not ignored by it.
+        """
+        found = {rule.path for rule in self.ignore_rules(paths)}
+        tracked = [entry.path for entry in self.list_index(sorted(found))] if found else []
+        return {path for path in found if not any(f"{one}/".startswith(f"{path}/") for one in tracked)}
+
+    def ignore_rules(self, paths: Sequence[str]) -> list[IgnoreRule]:
+        """Return for each of these paths that a pattern ignores, tracked or not, where that pattern stands.
+
+        Raises `GitError`.
+        """
+        links: dict[str, bool] = {}
+        asked = "\0".join(path for path in paths if path and not self._is_behind_link(path, links))
+        if not asked:
+            return []
         # These paths are literal in any case, and this one command refuses to be told so.
         environment = {name: value for name, value in self.environment.items() if name != "GIT_LITERAL_PATHSPECS"}
-        argv = ["git", *SAFE, "check-ignore", "-z", "--stdin"]
-        done = process.run(argv, self.repo.root, asked, environment)
+        # Asked about the index too it would refuse to speak of anything in a submodule, and of all else with that.
+        argv = ["git", *SAFE, "check-ignore", "--no-index", "--verbose", "-z", "--stdin"]
+        done = process.run(argv, self.repo.root, asked.encode("utf-8", "surrogateescape"), environment)
         if done.code not in (0, 1):
             raise failure(done, "check-ignore")
-        return {_path(record) for record in _split(done.stdout)}
+        fields = [_path(record) for record in _split(done.stdout)]
+        rules = [IgnoreRule(*some) for some in zip(fields[3::4], fields[::4], fields[1::4], fields[2::4], strict=True)]
+        return [rule for rule in rules if not rule.pattern.startswith("!")]
+
+    def _is_behind_link(self, path: str, known: dict[str, bool]) -> bool:
+        """Say whether a folder above the path is a symbolic link, which git refuses to look behind."""
+        parts = path.rstrip("/").split("/")
+        for depth in range(1, len(parts)):
+            above = "/".join(parts[:depth])
+            if above not in known:
+                known[above] = os.path.islink(os.path.join(self.repo.root, native(above)))
+            if known[above]:
+                return True
+        return False
 
     def cat_batch(self, oids: Iterable[str], limit: int = 0) -> dict[str, Blob]:
         """Read blobs by id, one process for all; those longer than `limit` bytes (0: no limit) without their data."""

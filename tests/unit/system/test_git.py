@@ -189,3 +189,27 @@ def test_shallowness_is_known(repo, git, tmp_path):
 
 def test_paths_go_to_the_system_and_back_unchanged():
     assert [from_native(native(path)) for path in ODD] == ODD
+
+
+def test_what_is_ignored_is_known_with_the_pattern_that_does_it(repo, git):
+    repo.write(".gitignore", "*.md\n!kept.md\nout/\n")
+    repo.write("out/a.txt")
+    repo.write("tracked.md")
+    repo.git("add", "-f", "tracked.md")
+    asked = ["a.md", "kept.md", "out", "out/a.txt", "b.txt", "tracked.md", "", *ODD]
+
+    assert git.list_ignored(asked) == {"a.md", "out", "out/a.txt"}
+    (rule,) = git.ignore_rules(["out/new.txt"])
+    assert (rule.path, rule.source, rule.line, rule.pattern) == ("out/new.txt", ".gitignore", "3", "out/")
+
+
+def test_what_lies_behind_a_link_or_in_a_submodule_keeps_git_from_no_answer(repo, git, tmp_path):
+    repo.write(".gitignore", "*.md\n")
+    repo.write("folder/a.md")
+    (repo.root / "link").symlink_to("folder")
+    repo.git("init", "-q", str(repo.root / "sub"))
+    repo.git("-C", str(repo.root / "sub"), "commit", "-q", "--allow-empty", "-m", "x")
+    repo.git("-c", "advice.addEmbeddedRepo=false", "add", "sub", "link")
+
+    assert git.list_ignored(["link/a.md", "link", "sub", "sub/docs", "a.md", "folder"]) == {"a.md"}
+    assert git.list_ignored(["link/deeper/still/a.md"]) == set()
