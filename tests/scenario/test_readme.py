@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 from adrguard.cli.main import COMMANDS
 from adrguard.config.keys import BY_DOOR, CHOICE, KEYS, Key
+from adrguard.install.agents import TITLES, agent, settings
+from adrguard.install.agents.programs import Programs
+from adrguard.install.agents.wanted import Where
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -107,3 +113,28 @@ def test_every_invariant_shown_compiles(repo, block: str) -> None:
     outcome = judge(repo)
     assert [one.message for one in outcome.problems if one.severity == "error"] == []
     assert outcome.rules == len(re.findall(r"(?m)^- ", block))
+
+
+PROGRAMS = Programs(("/venv/bin/adrguard-hook",), ("/venv/bin/adrguard",))
+PROJECT = Where("/repo", "/home/me", {})
+USER = Where("/home/me", "/home/me", {}, user=True)
+SETTINGS = re.compile(r"(?m)^`([^`\n]+)`\n\n```(json|toml|yaml|sh)\n((?:(?!```)[^\n]*\n)*)```")
+PARSERS = {"json": json.loads, "toml": tomllib.loads, "yaml": yaml.safe_load, "sh": str.strip}
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_what_is_shown_of_an_agents_settings_is_what_is_written(name: str) -> None:
+    told = section("Doors").split("\n### Coding agents\n", 1)[1].split("\n### ", 1)[0]
+    part = told.split(f"\n#### {TITLES[name]}\n", 1)[1].split("\n#### ", 1)[0]
+    assert f"`adrguard install {name}" in part
+    shown = {path: (kind, text) for path, kind, text in SETTINGS.findall(part)}
+    targets = agent(name).targets(USER if "~/" in part else PROJECT, PROGRAMS)
+    written = {target.path.replace("/repo/", "").replace("/home/me/", "~/"): target for target in targets}
+    assert shown or name == "opencode"
+    for path, (kind, text) in shown.items():
+        parse = PARSERS[kind]
+        assert parse(settings.added(written[path], None, {}).decode()) == parse(text), path
+    left_out = (
+        set(written) - set(shown) if name != "vscode" else {path for path in written if "vscode" in path} - set(shown)
+    )
+    assert all(f"`{os.path.basename(path)}`" in part or f"`{path}`" in part for path in left_out)
