@@ -18,15 +18,23 @@ const ask = (payload) =>
   new Promise((resolve) => {
     const chunks = []
     const args = [...PROGRAM.slice(1), "agent", "opencode"]
-    const timeout = (SECONDS[payload.event] ?? 10) * 1000
-    const child = spawn(PROGRAM[0], args, { cwd: payload.cwd, timeout, stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
+    const child = spawn(PROGRAM[0], args, { cwd: payload.cwd, stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
+    const done = (answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    const late = () => {
+      child.kill()
+      done({})
+    }
+    const timer = setTimeout(late, (SECONDS[payload.event] ?? 10) * 1000)
     child.stdout.on("data", (chunk) => chunks.push(chunk))
-    child.on("error", () => resolve({}))
+    child.on("error", () => done({}))
     child.on("close", () => {
       try {
-        resolve(JSON.parse(Buffer.concat(chunks).toString("utf8")))
+        done(JSON.parse(Buffer.concat(chunks).toString("utf8")))
       } catch {
-        resolve({})
+        done({}) // silent, or no answer at all
       }
     })
     child.stdin.on("error", () => {}) // it ended before it had read everything

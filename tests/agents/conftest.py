@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-
 from agents.acting import Action
 from agents.model_server import ModelServer
 from agents.programs import ASKED_FOR, PROGRAMS, SCRIPTS, WHERE, Program, Run

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from agents.acting import Action, Say, strings
 
@@ -40,12 +41,13 @@ class ModelServer:
         self._script = list(script)
         self._root = root
         self._known = 0
+        self._last: float | None = None
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
 
-    def __enter__(self) -> ModelServer:
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 
@@ -63,6 +65,11 @@ class ModelServer:
         return len(self.played) >= MOST_TURNS
 
     @property
+    def quiet_seconds(self) -> float:
+        """How long ago it was last asked for a turn; 0 while it never was."""
+        return 0.0 if self._last is None else time.monotonic() - self._last
+
+    @property
     def held_back(self) -> list[str]:
         """What the model was told each time when it had been done and was asked again all the same."""
         return [self.heard[n] for n in range(1, len(self.heard)) if isinstance(self.played[n - 1], Say)]
@@ -77,6 +84,7 @@ class ModelServer:
             self.heard.append("\n".join(strings(new)))
             action = self._script.pop(0) if self._script else Say()
             self.played.append(action)
+            self._last = time.monotonic()
             return "text/event-stream", self._dialect.spoken(action, body, self._root, len(self.played))
 
 

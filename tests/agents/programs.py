@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -12,12 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents import serving
 from agents.dialects import Completions, Generate, Messages, Responses
 from agents.model_server import Dialect, ModelServer
 
 ASKED_FOR = "ADRGUARD_AGENT_TESTS"
 WHERE = "ADRGUARD_AGENT_PATH"
-SECONDS = 120
+SECONDS = 180
 SCRIPTS = Path(sys.executable).parent
 """Where this installation's own programs are."""
 _PROMPT = "Do what there is to do."
@@ -33,13 +35,17 @@ class Run:
 
 @dataclass(frozen=True)
 class Program:
-    """`arguments` are for one prompt without a person; `prepare` writes what the program wants to find in its home."""
+    """`arguments` are for one prompt without a person, or with `serves` for a server that is then given it.
+
+    `prepare` writes what the program wants to find in its home.
+    """
 
     name: str
     dialect: Callable[[], Dialect]
     arguments: Callable[[Path], list[str]]
     environment: Callable[[str, Path], dict[str, str]]
     prepare: Callable[[str, Path, Path], None] = lambda _url, _home, _root: None
+    serves: bool = False
 
     @property
     def path(self) -> str | None:
@@ -56,7 +62,7 @@ class Program:
         log = home / "output.txt"
         with log.open("wb") as output:
             process = subprocess.Popen(
-                [str(self.path), *self.arguments(root), *(more or []), *([] if self.name == "claude" else [_PROMPT])],
+                [str(self.path), *self.arguments(root), *(more or [])],
                 cwd=root,
                 env={**environment(home, path), **self.environment(model.url, home)},
                 stdin=subprocess.DEVNULL,
@@ -64,8 +70,22 @@ class Program:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-            code = _ended(process, model)
+            try:
+                code = self._code(process, log, model)
+            finally:
+                _end(process)
         return Run(code, log.read_text(errors="replace"))
+
+    def _code(self, process: subprocess.Popen[bytes], log: Path, model: ModelServer) -> int | None:
+        until = time.monotonic() + SECONDS
+        if self.serves:
+            return serving.prompted(process, log, model, _PROMPT, until)
+        while time.monotonic() < until and not model.runs_wild:
+            try:
+                return process.wait(timeout=0.1)
+            except subprocess.TimeoutExpired:
+                continue
+        return None
 
 
 def environment(home: Path, path: str = "") -> dict[str, str]:
@@ -82,16 +102,11 @@ def environment(home: Path, path: str = "") -> dict[str, str]:
     }
 
 
-def _ended(process: subprocess.Popen[bytes], model: ModelServer) -> int | None:
-    until = time.monotonic() + SECONDS
-    while time.monotonic() < until and not model.runs_wild:
-        try:
-            return process.wait(timeout=0.1)
-        except subprocess.TimeoutExpired:
-            continue
-    os.killpg(process.pid, signal.SIGKILL)
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a program and all that it started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    return None
 
 
 def _claude(_: Path) -> list[str]:
@@ -110,7 +125,7 @@ def _claude_environment(url: str, _: Path) -> dict[str, str]:
 
 def _codex(root: Path) -> list[str]:
     unasked = ["--dangerously-bypass-hook-trust", "--sandbox", "danger-full-access"]
-    return ["exec", *unasked, "--json", "-C", str(root)]
+    return ["exec", *unasked, "--json", "-C", str(root), _PROMPT]
 
 
 def _codex_home(url: str, home: Path, root: Path) -> None:
@@ -138,7 +153,7 @@ enabled = false
 
 
 def _gemini(_: Path) -> list[str]:
-    return ["--approval-mode", "yolo", "--model", "gemini-2.5-flash", "--output-format", "json", "-p"]
+    return ["--approval-mode", "yolo", "--model", "gemini-2.5-flash", "--output-format", "json", "-p", _PROMPT]
 
 
 def _gemini_environment(url: str, _: Path) -> dict[str, str]:
@@ -190,9 +205,10 @@ PROGRAMS = {
         Program(
             "opencode",
             Completions,
-            lambda _: ["run", "--auto", "--format", "json"],
+            lambda _: ["serve", "--port", "0"],
             lambda _url, _home: {"OPENCODE_DISABLE_AUTOUPDATE": "1", "OPENCODE_DISABLE_MODELS_FETCH": "1"},
             _opencode_home,
+            serves=True,
         ),
     )
 }

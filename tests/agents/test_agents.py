@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-
 from agents.acting import Action, Say, Shell, Write
 from agents.conftest import Session
 
 BAD = 'QUERY = "SELECT * FROM row"\n'
 GOOD = 'QUERY = "SELECT id, name FROM row"\n'
 FILE = "src/rows.py"
-BY_SHELL = Shell(f"printf 'QUERY = \"SELECT * FROM row\"\\n' > {FILE}")
+BY_SHELL = Shell(f"echo '{BAD.strip()}' > {FILE}")
 NEW_FILE = "src/more.py"
-MEND = Shell(f"printf 'QUERY = \"SELECT id, name FROM row\"\\n' > {FILE}")
+MEND = Shell(f"echo '{GOOD.strip()}' > {FILE}")
 MOST_BLOCKS = 3
 
 pytestmark = pytest.mark.slow
