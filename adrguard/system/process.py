@@ -174,8 +174,17 @@ def start(
         raise _unstartable(program, error, cwd) from error
 
 
-def run(argv: Sequence[str], cwd: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
-    """Run a program to its end with `stdin` as its input, and return all that it wrote."""
+def run(
+    argv: Sequence[str],
+    cwd: str,
+    stdin: bytes = b"",
+    env: Mapping[str, str] | None = None,
+    seconds: float | None = None,
+) -> Completed:
+    """Run a program to its end with `stdin` as its input, and return all that it wrote.
+
+    Raises `AdrguardError` when it cannot be started, or is killed as it takes longer than `seconds` (None: no limit).
+    """
     import subprocess
 
     program = find_program(argv[0])
@@ -187,8 +196,12 @@ def run(argv: Sequence[str], cwd: str, stdin: bytes = b"", env: Mapping[str, str
             input=stdin,
             capture_output=True,
             check=False,
+            timeout=seconds,
             creationflags=_NO_WINDOW if os.name == "nt" else 0,
         )
+    except subprocess.TimeoutExpired as error:
+        message = f"{program} gave no answer within {seconds:.0f} s"
+        raise AdrguardError(message, "run it by hand to see what holds it up") from error
     except OSError as error:
         raise _unstartable(program, error, cwd) from error
     return Completed(done.returncode, done.stdout, done.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import tempfile
 from typing import TYPE_CHECKING
 
@@ -114,15 +113,11 @@ class _Sample:
             self._folder = tempfile.TemporaryDirectory(prefix="adrguard-")
             sample_event.lay_out(self._folder.name)
         folder, event = self._folder.name, ["preToolUse"] if agent == "copilot" else []
-        with process.start([*self._hook, "agent", agent, *event], folder, _environment()) as running:
-            try:
-                output = running.communicate(sample_event.edit(agent, folder), SECONDS)[0]
-            except subprocess.TimeoutExpired:
-                running.kill()
-                return f"its hook gave no answer within {SECONDS:.0f} s"
-        if running.returncode == sample_event.code_of(agent) and sample_event.is_refusal(agent, output):
+        argv = [*self._hook, "agent", agent, *event]
+        done = process.run(argv, folder, sample_event.edit(agent, folder), _environment(), SECONDS)
+        if sample_event.is_refusal(agent, done):
             return ""
-        return f"in a sample repository its hook lets a forbidden edit pass (exit code {running.returncode})"
+        return f"in a sample repository its hook lets a forbidden edit pass (exit code {done.code})"
 
     def clear(self) -> None:
         """Delete the repository."""

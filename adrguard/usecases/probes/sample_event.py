@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adrguard.model.errors import AdrguardError
 from adrguard.system import files, process
+
+if TYPE_CHECKING:
+    from adrguard.system.process import Completed
 
 FORBIDDEN = "adrguard-doctor-sample"
 _FILE = "sample.txt"
@@ -64,19 +67,14 @@ def edit(agent: str, folder: str) -> bytes:
     return json.dumps({**base, **events.get(agent, {})}).encode()
 
 
-def code_of(agent: str) -> int:
-    """Return the exit code of a refusal."""
-    return _WINDSURF_BLOCKS if agent == "windsurf" else 0
+def is_refusal(agent: str, done: Completed) -> bool:
+    """Say whether what the hook answered refuses the edit: one JSON object that names what is forbidden.
 
-
-def is_refusal(agent: str, output: bytes) -> bool:
-    """Say whether what the hook wrote refuses the edit: one JSON object that names what is forbidden.
-
-    Windsurf has the exit code for that, and the reason on stderr.
+    Windsurf takes an exit code for that, with the reason on stderr.
     """
     if agent == "windsurf":
-        return True
+        return done.code == _WINDSURF_BLOCKS and FORBIDDEN.encode() in done.stderr
     try:
-        return isinstance(json.loads(output), dict) and FORBIDDEN.encode() in output
+        return done.code == 0 and isinstance(json.loads(done.stdout), dict) and FORBIDDEN.encode() in done.stdout
     except ValueError:
         return False

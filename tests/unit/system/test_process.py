@@ -118,3 +118,8 @@ def test_a_program_in_the_repository_is_never_run(repo, monkeypatch):
 
     assert process.find_program("git") != str(repo.root / "git")
     assert process.read(["git", "--version"], str(repo.root))[1].startswith(b"git version")
+
+
+def test_a_program_that_takes_too_long_is_ended(tmp_path):
+    with pytest.raises(AdrguardError, match="gave no answer within 0 s"):
+        process.run([LOUD[0], "-c", "import time; time.sleep(60)"], str(tmp_path), seconds=0.2)
