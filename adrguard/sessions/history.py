@@ -95,10 +95,15 @@ def _fetched(repo: Repository) -> list[str]:
     found = []
     for line in _text(os.path.join(repo.git_dir, "FETCH_HEAD")).splitlines():
         oid, _, words = line.partition("\t")
-        # What was fetched from this repository itself came from nowhere.
-        if len(oid) == repo.oid_length and not oid.strip("0123456789abcdef") and not words.endswith(" of ."):
+        if len(oid) == repo.oid_length and not oid.strip("0123456789abcdef") and not _is_own(repo, words):
             found.append(oid)
     return found
+
+
+def _is_own(repo: Repository, words: str) -> bool:
+    """Say whether what was fetched came from this repository itself, and so from nowhere."""
+    place = os.path.realpath(os.path.join(repo.root, words.rpartition(" of ")[2].removeprefix("file://")))
+    return place in (repo.root, repo.git_dir, repo.common_dir, os.path.dirname(repo.common_dir))
 
 
 def _text(path: str) -> str:

@@ -60,7 +60,8 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
         return SILENT
     weakened = agent_weakening.own(repo, judged, span)
     if session.loose or session.stamps:
-        weakened += agent_weakening.since_the_beginning(repo, event, judged, session, same=commit == session.commit)
+        same = span.since == session.commit and not span.beside
+        weakened += agent_weakening.since_the_beginning(repo, event, judged, session, same=same)
     outcome = _own(judged, session, weakened, span)
     note = agent.note(outcome)
     if not agent.holds(outcome):

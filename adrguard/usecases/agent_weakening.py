@@ -63,7 +63,7 @@ def since_the_beginning(
 ) -> tuple[Weakened, ...]:
     """Return what became weaker than the decisions that were kept, beside what is weaker than the commit's anyway.
 
-    Where HEAD is not the same as it was, git tells of all that it tracks, and only the rest is compared.
+    Where the session's work rests on another commit (not the `same`) only what git does not track is compared.
     """
     raw = Cache(repo).get(_name(repo, event))
     if raw is None:

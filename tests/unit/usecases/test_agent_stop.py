@@ -240,11 +240,12 @@ def test_a_pull_by_address_is_not_the_agents_either(cloned) -> None:
     assert stop(repo) == SILENT
 
 
-def test_fetching_from_itself_makes_nobodys_commit(ruled) -> None:
+@pytest.mark.parametrize("place", [".", "{root}", "{root}/.git", "file://{root}"])
+def test_fetching_from_itself_makes_nobodys_commit(ruled, place: str) -> None:
     start(ruled)
     ruled.write("src/a.py", BAD)
     ruled.commit()
-    ruled.git("fetch", "-q", ".", "main")
+    ruled.git("fetch", "-q", place.format(root=ruled.root), "main")
     assert stop(ruled).block
 
 
@@ -346,6 +347,8 @@ def test_a_decision_that_is_not_committed_yet_must_not_be_weakened_either(ruled,
     answer = stop(ruled)
     assert answer.block
     assert "DROP TABLE" in answer.reason
+    ruled.commit()
+    assert stop(ruled, "second").block, "committed or not"
     decide(ruled, "- deny: `DROP TABLE`", number=2)
     assert stop(ruled) == SILENT
 
