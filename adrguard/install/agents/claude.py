@@ -32,7 +32,7 @@ def targets(where: Where, programs: Programs) -> tuple[Target, ...]:
         ("hooks",),
         (
             ("SessionStart", (timed(line, START_SECONDS, STARTS),)),
-            ("PreToolUse", (timed(line, EDIT_SECONDS, EDITS), timed(line, EDIT_SECONDS, "Bash"))),
+            ("PreToolUse", (timed(line, EDIT_SECONDS, EDITS), timed(line, EDIT_SECONDS, "Bash|PowerShell"))),
             ("PostToolUse", (timed(line, EDIT_SECONDS, EDITS),)),
             ("Stop", (timed(line, STOP_SECONDS),)),
             ("SubagentStop", (timed(line, STOP_SECONDS),)),

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from adrguard.hooks.agents import NAMES as SPOKEN
+from adrguard.hooks.agents import named
 from adrguard.install import agents
 from adrguard.install.agents import programs, settings
 from adrguard.install.agents.programs import Programs, called, is_ours, quoted
@@ -118,7 +118,7 @@ EDITS = "Write|Edit|MultiEdit|NotebookEdit"
             "claude",
             {
                 "SessionStart": [("startup|resume|clear|compact", LINE + "claude", 15)],
-                "PreToolUse": [(EDITS, LINE + "claude", 10), ("Bash", LINE + "claude", 10)],
+                "PreToolUse": [(EDITS, LINE + "claude", 10), ("Bash|PowerShell", LINE + "claude", 10)],
                 "PostToolUse": [(EDITS, LINE + "claude", 10)],
                 "Stop": [("", LINE + "claude", 60)],
                 "SubagentStop": [("", LINE + "claude", 60)],
@@ -219,7 +219,7 @@ def test_other_lines_are_not_ours(line):
 
 
 def test_each_agent_with_hooks_is_one_that_the_door_speaks_with():
-    assert set(agents.TITLES) - set(agents.ONLY_SERVER) <= SPOKEN
+    assert all(named(one) for one in set(agents.TITLES) - set(agents.ONLY_SERVER))
     assert [agents.agent(name).name for name in agents.TITLES] == list(agents.TITLES)
     assert [agents.agent(name).title for name in agents.TITLES] == list(agents.TITLES.values())
 
