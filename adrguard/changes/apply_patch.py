@@ -6,6 +6,8 @@ found where they stand exactly, or failing that where only white space or typogr
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from adrguard.model.record import Record
 
 TYPE_CHECKING = False
@@ -61,7 +63,7 @@ def parse(patch: str) -> tuple[FilePatch, ...]:
 
 def _files(lines: Sequence[str]) -> Iterator[FilePatch]:
     heads = [number for number, line in enumerate(lines) if _head(line)[0]]
-    for start, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+    for start, end in pairwise([*heads, len(lines)]):
         kind, path = _head(lines[start])
         body = lines[start + 1 : end]
         if kind == ADD:

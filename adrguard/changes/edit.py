@@ -172,11 +172,21 @@ class _Desk:
             try:
                 data: bytes | None = files.read_regular(path, _LARGEST)
             except FileNotFoundError:
+                if not _may_be_made(path):
+                    raise _CannotBeMadeError from None
                 data = None
             except files.UnreadableError:
                 raise _CannotBeMadeError from None
             self._old[path] = self._now[path] = data
         return self._now[path]
+
+
+def _may_be_made(path: str) -> bool:
+    """Say whether a file can come to be at a path: not below another one."""
+    folder = os.path.dirname(path)
+    while not os.path.lexists(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    return os.path.isdir(folder)
 
 
 def _made(result: T | None) -> T:

@@ -122,7 +122,7 @@ def _edit_cell(book: Any, edit: Edit) -> bool:
         return False
     at = _index(cells, edit.cell)
     source = edit.text.splitlines(keepends=True)
-    if edit.mode == "insert":
+    if edit.mode == "insert" or not edit.cell:
         if at is None and edit.cell:
             return False
         cell: dict[str, Any] = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}

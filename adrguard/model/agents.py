@@ -35,7 +35,7 @@ class Edit(Record):
     the other), ``patch`` (`text` is a patch that names its files itself), ``notebook`` (`text` is the new source of the
     cell `cell`), ``unknown`` (only the path is known). `path` is as the agent gave it, relative to the event's folder
     or absolute, "" for a patch. `mode` says what happens to a notebook's cell: ``replace`` ("" is the same),
-    ``insert`` (a new one below `cell`, or at the top) or ``delete``.
+    ``insert`` (a new one below `cell`; at the top where none is named) or ``delete``.
     """
 
     kind: str

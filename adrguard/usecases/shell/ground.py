@@ -38,7 +38,7 @@ class Ground:
             return not fresh
         try:
             return repository.find(folder).common_dir == self._repo.common_dir
-        except AdrguardError:
+        except (AdrguardError, OSError, ValueError):
             return False
 
     def what_is(self, path: str, call: Call) -> str:
@@ -56,7 +56,9 @@ class Ground:
         base = call.folder or ("" if call.fresh else self._repo.root)
         place = changed(base, os.path.dirname(path) or os.curdir) if base else None
         name = os.path.basename(path)
-        return "" if place is None or "$" in name or "\0" in path else os.path.join(place, name)
+        if place is None or "$" in name or "\0" in place + name:
+            return ""
+        return os.path.join(place, name)
 
     def _known(self, call: Call) -> Iterable[tuple[str, str]]:
         """Yield what is often written for a folder that only the shell knows, and which it is."""
