@@ -7,11 +7,11 @@ from __future__ import annotations
 from adrguard.model.errors import NotARepositoryError
 from adrguard.sessions.store import Store
 from adrguard.system import repository
+from adrguard.usecases import head_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from adrguard.model.agents import Event
-    from adrguard.system.repository import Repository
 
 
 def ensure(event: Event) -> None:
@@ -28,14 +28,4 @@ def ensure(event: Event) -> None:
     if Store(repo.git_dir, event).read() is None:
         from adrguard.usecases import agent_start
 
-        agent_start.begin(repo, event, head(repo), judged=True)
-
-
-def head(repo: Repository) -> str:
-    """Return the full id of the commit at HEAD, "" before the first commit. Raises `GitError`."""
-    commit = repository.head(repo)
-    if commit is None:
-        from adrguard.system.git import Git
-
-        commit = Git(repo).head()
-    return commit
+        agent_start.begin(repo, event, head_commit.head(repo), judged=True)

@@ -14,7 +14,7 @@ from adrguard.sessions.not_kept import NotKeptError
 from adrguard.sessions.store import Session, Store
 from adrguard.system import repository
 from adrguard.system.git import Git
-from adrguard.usecases import agent_session
+from adrguard.usecases import head_commit
 
 if TYPE_CHECKING:
     from adrguard.model.agents import Event
@@ -36,7 +36,7 @@ def start(event: Event) -> Answer:
     except NotARepositoryError:
         return SILENT
     if event.source in BEGINNINGS or Store(repo.git_dir, event).read() is None:
-        begin(repo, event, agent_session.head(repo), judged=True)
+        begin(repo, event, head_commit.head(repo), judged=True)
     return _context(event, repo)
 
 

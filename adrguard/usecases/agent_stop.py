@@ -13,7 +13,7 @@ from adrguard.model.agents import SILENT, Answer
 from adrguard.model.errors import NotARepositoryError
 from adrguard.sessions.store import Store
 from adrguard.system import repository
-from adrguard.usecases import agent_session
+from adrguard.usecases import head_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def stop(event: Event) -> Answer:
         repo = repository.find(event.cwd)
     except NotARepositoryError:
         return SILENT
-    commit = agent_session.head(repo)
+    commit = head_commit.head(repo)
     store = Store(repo.git_dir, event)
     session = store.read()
     if session is None:

@@ -86,6 +86,22 @@ def test_ignored_files_are_left_out(repo):
     assert read(repo).set.files == ()
 
 
+def test_all_since_a_commit_is_found_with_the_sides_that_bring_a_part_of_it(repo):
+    repo.write("a.py", "a\n")
+    start = repo.commit()
+    repo.write("b.py", "b\n")
+    theirs = repo.commit()
+    repo.write("c.py", "c\n")
+
+    change = worktree.read(find(str(repo.root)), since=start, beside=(theirs,))
+
+    assert statuses(change) == {"b.py": "A", "c.py": "A"}
+    assert change.base == Place("commit", start)
+    assert change.set.others == ("other1",)
+    assert text(change, "b.py", "other1") == "b\n"
+    assert change.tree.read("c.py", "other1") is None
+
+
 def test_a_file_that_was_only_touched_has_not_changed(repo):
     repo.write("a.py", "a\n")
     repo.commit()
