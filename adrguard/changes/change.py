@@ -27,11 +27,13 @@ WORKTREE = Place("worktree")
 class Overlay(Record):
     """Files of the working tree as an edit will leave them that is not made yet; None for one that it deletes.
 
-    `ignored` are those of them that git does not look at.
+    `ignored` are those of them that git does not look at; `pending` are the paths in which the working tree may differ
+    already from the commit that is the base.
     """
 
     files: Mapping[str, bytes | None]
     ignored: frozenset[str] = frozenset()
+    pending: tuple[str, ...] = ()
 
 
 NO_OVERLAY = Overlay({})

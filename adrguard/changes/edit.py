@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from adrguard.changes import apply_patch, rewriting
-from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, CachedTree, Change, Overlay, too_large
+from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, CachedTree, Change, Overlay, place_of, too_large
 from adrguard.changes.decode import decode
 from adrguard.changes.worktree import DiskTree, git_mode, head_of, uncommitted
 from adrguard.model.agents import NOTEBOOK, PATCH, REPLACE, WRITE
@@ -196,27 +196,31 @@ def _made(result: T | None) -> T:
 
 
 def read(repo: Repository, made: Iterable[Rewrite], max_file_size: int = MAX_FILE_SIZE) -> Change:
-    """Return the change that these rewrites make of files in the repository or its git directory. Raises `GitError`.
+    """Return the change that these rewrites make. Raises `GitError`.
 
-    What git ignores, and git's own files (below `GIT`), are beside what is to be judged.
+    What git ignores, git's own files (below `GIT`) and those elsewhere (absolute) are beside what is to be judged.
     """
     git = Git(repo)
     edited: list[FileChange] = []
     old: dict[str, bytes | None] = {}
     new: dict[str, bytes | None] = {}
     for one in made:
-        path = path_in(repo, one.path)
-        source = path_in(repo, one.source) if one.source else path
+        path = path_in(repo, one.path) or from_native(one.path)
+        source = (path_in(repo, one.source) or from_native(one.source)) if one.source else path
         old[path], new[source] = None, None
         old[source], new[path] = one.old, one.new
         edited.append(_change(one, path, source))
-    ignored = git.list_ignored([one.path for one in edited if not one.path.startswith(GIT)])
-    unseen = frozenset([one.path for one in edited if one.path in ignored or one.path.startswith(GIT)])
-    tree = EditTree(git, old, new, unseen, max_file_size)
+    apart = frozenset([one.path for one in edited if one.path.startswith(GIT) or os.path.isabs(one.path)])
+    unseen = apart | git.list_ignored([one.path for one in edited if one.path not in apart])
+    commit = head_of(git)
+    pairs = uncommitted(git, commit)
+    tree = EditTree(DiskTree(git, pairs, (commit,), max_file_size), old, new, unseen)
     judged = tuple([one for one in edited if one.path not in unseen])
     beside = tuple([one for one in edited if one.path in unseen])
     changes = ChangeSet("edit", judged, beside=beside)
-    return Change(changes, tree, WORKTREE, WORKTREE, Overlay(new, unseen))
+    return Change(
+        changes, tree, WORKTREE, place_of(commit), Overlay(new, unseen, tuple([one[0].path for one in pairs]))
+    )
 
 
 def path_in(repo: Repository, path: str) -> str:
@@ -246,16 +250,15 @@ def _mode(path: str) -> int:
 class EditTree(CachedTree):
     """The working tree as the old side, and with an edit made in it as the new one."""
 
-    def __init__(self, git: Git, old: Side, new: Side, unseen: frozenset[str], limit: int) -> None:
-        super().__init__(limit)
-        self._git = git
+    def __init__(self, disk: DiskTree, old: Side, new: Side, unseen: frozenset[str]) -> None:
+        super().__init__(disk.limit)
+        self._disk = disk
         self._sides = {NEW: new, OLD: old}
         self._unseen = unseen
-        self._disk: DiskTree | None = None
 
     def paths(self, side: str = NEW) -> frozenset[str]:
         """Return the working tree's paths, with the edit's on the new side."""
-        found = self._working_tree().paths()
+        found = self._disk.paths()
         if side != NEW:
             return found
         new = self._sides[NEW]
@@ -265,14 +268,8 @@ class EditTree(CachedTree):
     def _load(self, path: str, side: str) -> Content | None:
         known = self._sides.get(side, {})
         if path not in known:
-            return self._working_tree().read(path)
+            return self._disk.read(path)
         data = known[path]
         if data is None:
             return None
         return too_large(len(data), self.limit) if self.limit and len(data) > self.limit else decode(data)
-
-    def _working_tree(self) -> DiskTree:
-        if self._disk is None:
-            commit = head_of(self._git)
-            self._disk = DiskTree(self._git, uncommitted(self._git, commit), (commit,), self.limit)
-        return self._disk

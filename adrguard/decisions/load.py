@@ -8,6 +8,8 @@ change itself says whether it touches what decides. After a commit one compariso
 
 from __future__ import annotations
 
+import os
+
 from adrguard.decisions.cache import Cache
 from adrguard.model.changes import Place
 from adrguard.model.decisions import DecisionSet, thaw_set
@@ -47,9 +49,9 @@ def for_change(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionS
 
     Raises `GitError`, and nothing else: what is wrong with notes or settings is in the sets' problems.
     """
-    base = load(repo, change.base)
     if change.overlay.files:
-        return _with_edit(repo, change, base), base
+        return _around_edit(repo, change)
+    base = load(repo, change.base)
     if change.place == change.base:
         return base, base
     if change.base.kind != "none" and not base.touched_by(_paths(change)):
@@ -57,14 +59,24 @@ def for_change(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionS
     return load(repo, change.place), base
 
 
-def _with_edit(repo: Repository, change: Change, base: DecisionSet) -> DecisionSet:
-    """Return the decisions after an edit that is not made yet."""
-    if not base.touched_by(change.overlay.files):
-        return base
+def _around_edit(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionSet]:
+    """Return the decisions of the working tree with an edit that is not made yet, and without it."""
+    overlay = change.overlay
+    before = load(repo, change.base)
+    if change.base.kind == "none" or before.touched_by(overlay.pending):
+        before = load(repo, change.place)
+    # A vault elsewhere is no path of the repository's.
+    if not before.touched_by(overlay.files) and elsewhere(before).isdisjoint(overlay.files):
+        return before, before
     from adrguard.decisions.compile import compiled_at
 
     cache = Cache(repo, keeps=False)
-    return compiled_at(repo, change.place, cache, clock.today(), overlay=change.overlay).set
+    return compiled_at(repo, change.place, cache, clock.today(), overlay=overlay).set, before
+
+
+def elsewhere(decisions: DecisionSet) -> frozenset[str]:
+    """Return the absolute paths of the decisions that lie outside of the repository, in a vault."""
+    return frozenset([one.path for one in decisions.decisions if os.path.isabs(one.path)])
 
 
 def load(repo: Repository, place: Place) -> DecisionSet:

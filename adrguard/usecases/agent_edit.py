@@ -58,7 +58,11 @@ def _by_repository(here: Repository, event: Event) -> Iterator[tuple[Repository,
     """Yield what the edits do in the repository that the agent is in, in those within it, and in its other trees."""
     found: dict[str, Repository | None] = {}
 
+    elsewhere = load.elsewhere(load.at_head(here))
+
     def home(path: str) -> Repository | None:
+        if path in elsewhere:
+            return here
         folder = os.path.dirname(path)
         if folder not in found:
             found[folder] = _home(here, folder)

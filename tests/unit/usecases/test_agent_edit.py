@@ -247,6 +247,19 @@ def test_notes_that_git_does_not_see_decide_as_well(guarded) -> None:
     assert ask(guarded, write("b.sql", "TRUNCATE t;\n")).block
 
 
+def test_decisions_elsewhere_are_not_weakened_either(repo, tmp_path) -> None:
+    vault = tmp_path / "vault"
+    note = vault / "02_Architecture/ADR-007-x.md"
+    note.parent.mkdir(parents=True)
+    note.write_text(adr(7, "- deny: `DROP TABLE`"), encoding="utf-8")
+    repo.write(".adrguard.toml", f'vault = "{vault}"\n')
+    repo.commit()
+    assert ask(repo, write("a.sql", "DROP TABLE t;\n")).block
+    assert ask(repo, write(note, adr(7, "- nothing"))).block
+    assert ask(repo, write(note, adr(7, "- deny: `DROP TABLE`", "- deny: `TRUNCATE`"))) == SILENT
+    assert ask(repo, write(vault / "log.md", "x\n")) == SILENT
+
+
 def test_another_repository_inside_has_decisions_of_its_own(guarded) -> None:
     inner = guarded.root / "vendor/inner"
     subprocess.run(["git", "init", "-q", str(inner)], check=True)
