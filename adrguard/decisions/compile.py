@@ -128,7 +128,7 @@ class _Compiler:
         problems = sorted(
             set(self.problems), key=lambda problem: (problem.path, problem.line, problem.column, problem.message)
         )
-        if any(problem.message.endswith(ABSENT) for problem in problems):
+        if gathered.unsettled or any(problem.message.endswith(ABSENT) for problem in problems):
             return made.replace(problems=tuple(problems)), NEVER
         days = [rule.until for rule in self.rules if rule.until >= self.today]
         return made.replace(problems=tuple(problems)), min([FOREVER, *days, *next_reviews(readings, self.today)])

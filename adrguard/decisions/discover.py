@@ -102,6 +102,13 @@ def is_named_as_decision(path: str) -> bool:
 def policy_paths(where: Folders, baseline: str) -> tuple[str, ...]:
     """Return what in the repository decides: files, folders (with a slash), ``*.md`` when all of it is the vault."""
     found = [*CONFIG_FILES, baseline, *(f"{folder}/" for folder in where.adr)]
+    # A link or a submodule in the place of a folder, or of one above it, hides what is in there.
+    found += [
+        "/".join(folder.split("/")[:depth])
+        for folder in where.adr
+        for depth in range(1, folder.count("/") + 2)
+        if folder
+    ]
     if not where.outside:
         found += [f"{where.vault}/"] if where.vault else ["*.md", "*.markdown", "*.MD"]
     return tuple(dict.fromkeys(found))

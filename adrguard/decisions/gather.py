@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 from adrguard.changes.change import NO_OVERLAY
 from adrguard.config.read import LARGEST, choose, locate
 from adrguard.decisions import attributes, discover
-from adrguard.decisions.states import PlainFolder, Untracked, state_at
+from adrguard.decisions.barriers import LINK, Barrier, OnDisk, Seen, barriers
+from adrguard.decisions.states import GitState, PlainFolder, Untracked, state_at
 from adrguard.decisions.steady import moment
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
 from adrguard.system import folders
-from adrguard.system.git import Git
+from adrguard.system.git import Git, native
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from adrguard.changes.change import Overlay
     from adrguard.decisions.discover import Folders
@@ -39,7 +40,9 @@ class Gathered(Record):
     `notes` are the paths of the notes to look at and their content ids, `others` those of all other files that decide.
     `stamps` are folders on disk that have to be looked at again before a cached set may be used, as git does not tell
     when they change: ``(absolute path, is read, stamp)``; of one that is not read only its being there counts.
-    `moments` are the folders that transactions write below, as they were before anything was read.
+    `moments` are the folders that transactions write below, as they were before anything was read. `unsettled` means
+    that `problems` tell of what may change though neither git nor a stamp says so. `barriers` keep folders from being
+    read; `from_disk` are those that are read though git does not track them, as paths of notes show them.
     """
 
     settings: Settings
@@ -53,6 +56,9 @@ class Gathered(Record):
     problems: tuple[Problem, ...]
     repo_name: str
     moments: tuple[Moment, ...] = ()
+    unsettled: bool = False
+    barriers: tuple[Barrier, ...] = ()
+    from_disk: tuple[str, ...] = ()
 
     @property
     def interrupted(self) -> tuple[Problem, ...]:
@@ -67,6 +73,7 @@ class Gathered(Record):
         """Return a name for the compiled set that changes with anything it depends on."""
         ids = {**self.others, **self.notes}
         lines = [version, self.repo_name, self.where.vault, *(f"{path}\0{ids[path]}" for path in sorted(ids))]
+        lines += [f"{one.place}\0{one.message}\0{one.hint}" for one in self.problems]
         said = "\n".join(lines).encode("utf-8", "surrogateescape")
         return hashlib.sha1(said, usedforsecurity=False).hexdigest()
 
@@ -95,13 +102,20 @@ def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Over
     where = discover.folders(
         settings, config_path, pointer.decode("utf-8", "replace") if isinstance(pointer, bytes) else "", vault
     )
-    tracked = [path for path in state.paths() if where.may_decide(path)]
-    roots, stamps = _untracked(repo, state, where, tracked)
+    behind = barriers(Seen(state, tuple(state.paths()), repo.root, not isinstance(state, GitState)), where)
+    closed = tuple(f"{one.folder}/" for one in behind)
+    tracked = [path for path in state.paths() if where.may_decide(path) and not path.startswith(closed)]
+    roots, stamps, loose_barriers = _untracked(repo, state, where, tracked)
     untracked = Untracked(repo.root, roots, overlay)
     loose = [path for path in untracked.found if where.may_decide(path)]
     notes = {**state.identify(tracked[:MOST_NOTES]), **untracked.identify(loose[:MOST_NOTES])}
     others = [path for path in state.paths() if path.rpartition("/")[2] == attributes.NAME]
-    problems += _folder_problems(where, notes, top, settings)
+    # A repository of its own that this one ignores is a folder like any other.
+    on_disk = tuple(f"{folder}/" for folder in roots)
+    behind = [one for one in behind if one.kind == LINK or not f"{one.folder}/".startswith(on_disk)]
+    behind += [one for one in loose_barriers if one not in behind]
+    problems += [one.problem(settings.adr_dirs) for one in behind]
+    problems += _folder_problems(where, [*notes, *(f"{one.folder}/" for one in behind)], top, settings)
     cut = [*untracked.cut, *(["."] if len(tracked) + len(loose) > MOST_NOTES else [])]
     problems += [
         Problem(folder, 0, 0, "too large to be read whole", "bind a smaller folder", "too-many") for folder in cut
@@ -118,6 +132,9 @@ def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Over
         problems=tuple(problems),
         repo_name=_repo_name(repo),
         moments=tuple(moments),
+        unsettled=bool(loose_barriers),
+        barriers=tuple(behind),
+        from_disk=tuple(roots),
     )
 
 
@@ -141,8 +158,11 @@ def _vault(root: str, folder: str) -> tuple[str, bool]:
 
 def _untracked(
     repo: Repository, state: State, where: Folders, tracked: list[str]
-) -> tuple[dict[str, str], tuple[Stamped, ...]]:
-    """Return the folders to read from disk because git does not track them, and the stamps of all such folders."""
+) -> tuple[dict[str, str], tuple[Stamped, ...], list[Barrier]]:
+    """Return the folders to read from disk because git does not track them, and the stamps of all such folders.
+
+    The barriers are what keeps one of them from being read.
+    """
     if where.outside:
         roots, candidates = {where.vault: where.vault}, list(where.adr)
     else:
@@ -151,13 +171,15 @@ def _untracked(
         folder for folder in dict.fromkeys(candidates) if not any(path.startswith(f"{folder}/") for path in tracked)
     ]
     present = [folder for folder in missing if folders.exists(os.path.join(repo.root, folder))]
+    closed: list[Barrier] = []
     if isinstance(state, PlainFolder):
         chosen = set(present)
         if not where.outside and not where.vault:
             roots[""] = repo.root
     else:
         chosen = {folder for folder in present if not where.outside and folder == where.vault}
-        chosen |= Git(repo).list_ignored([folder for folder in present if folder not in chosen])
+        ignored, closed = _ignored(repo, where, [folder for folder in present if folder not in chosen])
+        chosen |= ignored
     for folder in present:
         # A folder within one that is read already is read with it.
         if folder in chosen and not any(f"{folder}/".startswith(f"{other}/" if other else "") for other in roots):
@@ -165,11 +187,30 @@ def _untracked(
     stamps: list[Stamped] = [(path, True, folders.stamp(path)) for path in roots.values()]
     unread = [folder for folder in missing if folder not in chosen]
     stamps += [(os.path.join(repo.root, folder), False, () if folder in present else None) for folder in unread]
-    return roots, tuple(stamps)
+    return roots, tuple(stamps), closed
+
+
+def _ignored(repo: Repository, where: Folders, present: list[str]) -> tuple[set[str], list[Barrier]]:
+    """Return those of these folders that git ignores, themselves or all notes in them, and what is ignored as a link.
+
+    Nothing in them is tracked.
+    """
+    behind = barriers(Seen(OnDisk(repo.root), (), repo.root, is_disk=True), where)
+    closed = {one.folder: one for one in behind}
+    inside = {
+        folder: [f"{folder}/{path}" for path, _ in folders.notes(os.path.join(repo.root, native(folder)))]
+        for folder in present
+        if folder not in closed or closed[folder].kind != LINK
+    }
+    links = [one for one in closed.values() if one.folder in present and one.kind == LINK]
+    asked = [one.path for one in links] + [path for folder, notes in inside.items() for path in (folder, *notes)]
+    ignored = {rule.path for rule in Git(repo).ignore_rules(list(dict.fromkeys(asked)))}
+    chosen = {folder for folder, notes in inside.items() if folder in ignored or (notes and ignored.issuperset(notes))}
+    return chosen, [one for one in links if one.path in ignored]
 
 
 def _folder_problems(
-    where: Folders, notes: dict[str, str], top: dict[str, bytes | str], settings: Settings
+    where: Folders, notes: Collection[str], top: dict[str, bytes | str], settings: Settings
 ) -> list[Problem]:
     problems = []
     pointer = top.get(discover.ADR_DIR)

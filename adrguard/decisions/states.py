@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Protocol
 
 from adrguard.changes.change import NO_OVERLAY
+from adrguard.decisions.barriers import LINK, NESTED, OnDisk
 from adrguard.model.changes import GITLINK, REGULAR, SYMLINK
 from adrguard.system import files, folders
 from adrguard.system.files import UnreadableError
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
 
     from adrguard.changes.change import Overlay
     from adrguard.model.changes import Place
+    from adrguard.system.git import Entry
     from adrguard.system.repository import Repository
 
 _KIND = 0o170000
+_LONGEST_TARGET = 4096
 ABSENT = "its content is not in this clone"
 """The one reason that may be gone tomorrow though the state is the same: git can fetch what it lacks."""
 
@@ -35,6 +38,12 @@ class State(Protocol):
 
     def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
         """Return each file's bytes, or, as text, the reason why it cannot be read; missing ones are left out."""
+
+    def kind(self, path: str) -> str:
+        """Return `barriers.LINK` or `NESTED` where one stands at the path, else ""."""
+
+    def target(self, path: str) -> str:
+        """Return where the link at the path leads, as it says itself."""
 
 
 def state_at(repo: Repository, place: Place, overlay: Overlay = NO_OVERLAY) -> State:
@@ -91,12 +100,26 @@ class GitState:
                 found[path] = ABSENT
         return found
 
+    def kind(self, path: str) -> str:
+        """Look among the entries."""
+        return _kind(self._entries.get(path))
+
+    def target(self, path: str) -> str:
+        """Read the link's blob."""
+        data = self._reader.read(self._entries[path].oid, _LONGEST_TARGET).data
+        return (data or b"").decode("utf-8", "surrogateescape")
+
+
+def _kind(entry: Entry | None) -> str:
+    return {SYMLINK: LINK, GITLINK: NESTED}.get(entry.mode & _KIND, "") if entry is not None else ""
+
 
 class Disk:
     """Files read from disk. Contents are kept: their ids need them, and most are read a moment later."""
 
     def __init__(self, root: str, overlay: Overlay = NO_OVERLAY) -> None:
         self._root = root
+        self._on_disk = OnDisk(root)
         self._held: dict[str, bytes | str | None] = dict(overlay.files)
 
     def _content(self, path: str, limit: int = 0) -> bytes | str | None:
@@ -131,6 +154,14 @@ class Disk:
                 found[path] = content
         return found
 
+    def kind(self, path: str) -> str:
+        """Look on the disk."""
+        return self._on_disk.kind(path)
+
+    def target(self, path: str) -> str:
+        """Read the link."""
+        return self._on_disk.target(path)
+
 
 _LARGEST = 16 * 1024 * 1024
 
@@ -150,10 +181,15 @@ class WorkTree(Disk):
         self._paths = dict.fromkeys([*(entry.path for entry in entries), *git.list_untracked(), *added])
         # What a sparse checkout leaves out is as it is in the index.
         self._elsewhere = {entry.path: entry.oid for entry in entries if entry.skipped}
+        self._submodules = {entry.path for entry in entries if entry.mode & _KIND == GITLINK}
 
     def paths(self) -> Iterable[str]:
         """Return every tracked path and every untracked one that git does not ignore."""
         return self._paths
+
+    def kind(self, path: str) -> str:
+        """Look on the disk; a submodule that was not fetched is an empty folder there."""
+        return super().kind(path) or (NESTED if path in self._submodules else "")
 
     def _content(self, path: str, limit: int = 0) -> bytes | str | None:
         known = path in self._held
@@ -166,6 +202,10 @@ class WorkTree(Disk):
 
 class PlainFolder(Disk):
     """A folder that is no repository."""
+
+    def kind(self, path: str) -> str:  # noqa: ARG002 -- as any state has it
+        """Return "": what git would stop at is read like all else."""
+        return ""
 
     def paths(self) -> Iterable[str]:
         """Return the files at its top; notes further down are found folder by folder."""

@@ -115,7 +115,8 @@ class DecisionSet(Record):
         """Say whether a change of these paths could change the set itself."""
         exact = frozenset(self.policy_paths)
         folders = tuple([path for path in self.policy_paths if path.endswith("/")])
-        ends = (".gitattributes", *[path[1:] for path in self.policy_paths if path.startswith("*")])
+        # What git ignores is read from disk.
+        ends = (".gitattributes", ".gitignore", *[path[1:] for path in self.policy_paths if path.startswith("*")])
         return any(path in exact or path.startswith(folders) or path.endswith(ends) for path in paths)
 
 
