@@ -14,6 +14,8 @@ from adrguard.model.changes import Place
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, files, repository
+from adrguard.usecases.unseen import refuse_unseen
+from adrguard.usecases.vault_at_hand import at_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,9 +53,19 @@ def init(start: str, vault: str = "") -> Project:
             laid += scaffold.vault(bound or repo.root, top)
         folder = os.path.join(top, scaffold.ARCHITECTURE)
     if not found.decisions or (bound and not _has_notes(folder)):
+        _refuse_unseen(start, folder)
         laid.append(scaffold.sample(bound or repo.root, folder, clock.today()))
         found = _read(repo)
     return Project(repo.root, folder, tuple(laid), len(found.decisions), len(found.rules))
+
+
+def _refuse_unseen(start: str, folder: str) -> None:
+    here = at_hand(start)
+    # The vault may be a link, and is known by where that leads.
+    named = os.path.realpath(folder) if files.is_inside(folder, here.folder) else folder
+    shown = os.path.relpath(named, here.repo.root).replace(os.sep, "/")
+    if not shown.startswith("../"):
+        refuse_unseen(here, f"{shown}/{scaffold.SAMPLE}")
 
 
 def _read(repo: Repository) -> DecisionSet:

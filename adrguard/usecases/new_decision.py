@@ -18,6 +18,7 @@ from adrguard.system.transaction import Edit
 from adrguard.usecases import supersede
 from adrguard.usecases.decision_draft import Asked, drafted
 from adrguard.usecases.decision_home import home
+from adrguard.usecases.unseen import refuse_unseen
 from adrguard.usecases.vault_at_hand import at_hand
 from adrguard.vault import writer
 from adrguard.vault.restate import Other
@@ -77,6 +78,7 @@ def new(  # noqa: PLR0913 -- what a person can say of a new decision
         # Only under the lock does the next number stay the next one.
         found = vault.read()
         note = drafted(vault, found, place, asked)
+        refuse_unseen(vault, note.path)
         edits, note = _with_links(pen, found, note, asked)
         ends = f", which supersedes {', '.join(one.id for one in olds)}" if edits else ""
         pen.commit(f"new decision {note.id}{ends}", [*edits, Edit(note.path, None, note.data)])

@@ -18,6 +18,7 @@ from adrguard.system.transaction import Edit
 from adrguard.usecases.examine_draft import examined
 from adrguard.usecases.give_way import Ground, New, giving_way
 from adrguard.usecases.note_place import place_of
+from adrguard.usecases.unseen import refuse_unseen
 from adrguard.vault import filenames, manners, patterns
 from adrguard.vault.dialects import default_id
 from adrguard.vault.manners import FRONTMATTER, MARKDOWN
@@ -251,6 +252,8 @@ class Planner:
         """Return the form with a name that nothing has yet; for a decision there is only one."""
         inside = form.path.removeprefix(f"{place.shown}/" if place.shown else "")
         taken = place.names(inside)
+        if form.category == DECISION:
+            refuse_unseen(self.here, form.path)
         folder, name = posixpath.split(form.path)
         if form.category != DECISION:
             return form.replace(path=posixpath.join(folder, filenames.numbered(name, taken)))
