@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adrguard.usecases.shell.calls import Call
 
 _MAYBE = re.compile(
-    r"no-veri|commit|\bam\b|hookspath|adrguard|hooks|\.git\b|uninstall|SKIP|GIT_CONFIG|HUSKY|LEFTHOOK|assume-unch|skip-work"
+    r"no-veri|commit|\bam\b|hookspath|adrguard|hooks|\.g[i*?\[]|uninstall|SKIP|GIT_CONFIG|HUSKY|LEFTHOOK|assume-unch|skip-work"
     r"|git-dir|apply_?patch",
     re.IGNORECASE,
 )

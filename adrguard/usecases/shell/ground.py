@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HOOK, RECORD, SETTINGS = "a hook by which the guard judges commits", "the guard's own record", "git's settings"
 _LARGEST_HOOK = 1 << 20
-_MOST_HOOKS = 200
+_MOST_NAMES = 10_000
 _RUNNERS = ("adrguard", *FRAMEWORKS)
 _GLOB = "*?["
 
@@ -119,7 +119,7 @@ class Ground:
 def _listed(folder: str) -> list[str]:
     try:
         with os.scandir(folder) as entries:
-            return [entry.name for entry, _ in zip(entries, range(_MOST_HOOKS), strict=False)]
+            return [entry.name for entry, _ in zip(entries, range(_MOST_NAMES), strict=False)]
     except (OSError, ValueError):
         return []
 

@@ -180,6 +180,7 @@ def test_other_files_are_read_as_they_are(repo) -> None:
         pytest.param(write(".gitattributes", "*.py linguist-generated\n"), id="called generated"),
         pytest.param(replace(".pre-commit-config.yaml", "adrguard", "other", every=True), id="the hook is taken out"),
         pytest.param(write(".claude/settings.local.json", "{}\n"), id="the agent's own hook, ignored by git"),
+        pytest.param(write("src/b.py", BAD.strip() + "  # adrguard: allow ADR-001 -- so be it\n"), id="suppressed"),
         pytest.param(write(".git/hooks/pre-commit", "exit 0\n"), id="git's hook"),
         pytest.param(patch("*** Delete File: .git/hooks/pre-commit"), id="git's hook deleted"),
         pytest.param(write(".git/config", "[core]\n\thooksPath = /dev/null\n"), id="git's settings"),
