@@ -12,7 +12,7 @@ from typing import Any
 
 from agents.model_server import ModelServer
 
-QUIET_SECONDS = 8
+QUIET_SECONDS = 15
 """Longer than its plugin and the guard take to have it go on."""
 _URL = re.compile(r"http://127\.0\.0\.1:\d+")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from agents.acting import Action, Say, Shell, Write
 from agents.conftest import Session
+from agents.programs import SCRIPTS
 
 BAD = 'QUERY = "SELECT * FROM row"\n'
 GOOD = 'QUERY = "SELECT id, name FROM row"\n'
@@ -107,3 +108,14 @@ def test_yesterdays_faults_hold_nobody_back(session: Session) -> None:
 def test_what_binds_is_told_at_the_start(session: Session) -> None:
     _, model = session.play(Say())
     assert "SELECT *" in model.heard[0]
+
+
+def test_a_guard_that_is_gone_holds_nothing_back(session: Session) -> None:
+    for file in session.root.glob(".*/**/*.*"):
+        if file.suffix in (".json", ".ts") and ".git" not in file.parts:
+            file.write_text(file.read_text().replace(str(SCRIPTS), "/there/is/nothing"))
+    session.git("commit", "-qam", "an old installation")
+    _, model = session.play(Write(NEW_FILE, BAD), BY_SHELL, Say())
+    assert model.held_back == []
+    assert (session.root / NEW_FILE).read_text() == BAD
+    assert (session.root / FILE).read_text() == BAD
