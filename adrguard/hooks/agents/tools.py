@@ -127,9 +127,10 @@ def _edits_of(tool: str, arguments: object) -> tuple[Edit, ...]:
 
 def _edit(path: str, arguments: Payload) -> Edit:
     if "new_source" in arguments or "notebook_path" in arguments:
+        mode = word(arguments, "edit_mode")
         # A new cell has no name yet: the one that is named is the one before it.
-        cell = "" if arguments.get("edit_mode") == "insert" else word(arguments, "cell_id")
-        return Edit(NOTEBOOK, path, word(arguments, "new_source"), cell=cell)
+        cell = "" if mode == "insert" else word(arguments, "cell_id")
+        return Edit(NOTEBOOK, path, word(arguments, "new_source"), cell=cell, mode=mode)
     if _has(arguments, _OLD) and _has(arguments, _NEW):
         return _replacing(path, (_replacement(arguments),))
     if _has(arguments, _TEXTS):

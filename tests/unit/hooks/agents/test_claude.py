@@ -140,7 +140,7 @@ def edited(tool: str, *edits: Edit) -> Event:
         ),
         pytest.param(
             before("NotebookEdit", notebook_path="/p/n.ipynb", cell_id="c3", new_source="x", edit_mode="insert"),
-            edited("NotebookEdit", Edit(NOTEBOOK, "/p/n.ipynb", "x")),
+            edited("NotebookEdit", Edit(NOTEBOOK, "/p/n.ipynb", "x", mode="insert")),
             id="new cell",
         ),
         pytest.param(RUNS, event(BEFORE_SHELL, "PreToolUse", tool="Bash", command="git commit -n"), id="a command"),
