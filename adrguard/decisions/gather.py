@@ -130,7 +130,7 @@ def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Over
         others=state.identify([*discover.CONFIG_FILES, settings.baseline, *others]),
         stamps=stamps,
         problems=tuple(problems),
-        repo_name=_repo_name(repo),
+        repo_name=name_of(repo),
         moments=tuple(moments),
         unsettled=bool(loose_barriers),
         barriers=tuple(behind),
@@ -257,7 +257,7 @@ def _line_of(top: dict[str, bytes | str], path: str, key: str) -> int:
     return locate(data.decode("utf-8-sig", "replace"), "tool.adrguard" if path.endswith("pyproject.toml") else "", key)
 
 
-def _repo_name(repo: Repository) -> str:
+def name_of(repo: Repository) -> str:
     """Return the name of the repository's folder: that of the main working tree, where this is a linked one."""
     common = repo.common_dir.rstrip("/\\")
     main = os.path.dirname(common) if os.path.basename(common) == ".git" else repo.root

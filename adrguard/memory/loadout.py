@@ -1,24 +1,24 @@
 """The loadout: what an agent has to know of a project before it begins, in fewer than 300 tokens.
 
-No vocabulary is public for every model, so tokens are counted by what bounds them: half of the bytes, rounded up, has
-been more than any known vocabulary makes of prose, code or East Asian text. Lines go in whole, the most valuable first,
-and what had no room is counted.
+Tokens are counted as `tokens` says, which is more than they are. Lines go in whole, the most valuable first, and what
+had no room is counted.
 """
 
 from __future__ import annotations
 
+from adrguard.memory.tokens import quarters, size
 from adrguard.model.record import Record
 from adrguard.report import display
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 FEWER_THAN = 300
 """Tokens that a loadout stays below."""
 
-_BYTES_OF_A_TOKEN = 2
-_MOST_BYTES = (FEWER_THAN - 1) * _BYTES_OF_A_TOKEN
+_MOST_BYTES = (FEWER_THAN - 1) * 2
+_MOST_QUARTERS = (FEWER_THAN - 1) * 4
 _TITLE, _VISION, _STACK, _ROOT = 60, 90, 100, 110
 _STATEMENT, _LOG, _LINK = 120, 90, 110
 _CUT = "…"
@@ -64,11 +64,6 @@ class Packed(Record):
     left_out: tuple[tuple[str, int], ...]
 
 
-def tokens_upper_estimate(text: str) -> int:
-    """Return a number of tokens that a text does not exceed, see above: half of its bytes as UTF-8, rounded up."""
-    return -(-len(text.encode("utf-8", "replace")) // _BYTES_OF_A_TOKEN)
-
-
 def clipped(text: str, most: int) -> str:
     """Return text on one line, in at most `most` bytes: cut after a word if one ends near, and then marked as cut."""
     # Four bytes are the most that a character takes: of something enormous no more is looked at.
@@ -84,34 +79,31 @@ def clipped(text: str, most: int) -> str:
 def pack(head: Head, items: Sequence[Item], unseen_logs: int = 0) -> Packed:
     """Pack the items, given in the order of their value; `unseen_logs` are those that nobody has read."""
     fitting = [_shaped(one) for one in items]
-    whole = _Pack(_top(head), _MOST_BYTES)
+    whole = _Pack(head, "")
     whole.fill(fitting)
     left = _counted(items, whole.shown, unseen_logs)
     if not any(number for _, number in left):
         return Packed(whole.text(""), tuple(whole.shown), left)
     # What is left out is never more than everything, so this much room is enough to say it.
-    room = len(_told(_counted(items, (), unseen_logs)).encode("utf-8"))
-    tight = _Pack(_top(head), _MOST_BYTES - room)
+    tight = _Pack(head, _told(_counted(items, (), unseen_logs)))
     tight.fill(fitting)
     left = _counted(items, tight.shown, unseen_logs)
     return Packed(tight.text(_told(left)), tuple(tight.shown), left)
 
 
-def _top(head: Head) -> list[str]:
-    lines = [f"# Context Loadout: {clipped(head.title, _TITLE)}"]
+def _top(head: Head) -> Iterator[str]:
     root = code_span(head.root)
-    if head.root and len(root.encode("utf-8")) <= _ROOT:
-        lines.append(f"- Root: {root}")
+    if head.root and size(root) <= _ROOT:
+        yield f"- Root: {root}"
     if head.vision:
-        lines.append(f"- Vision: {clipped(head.vision, _VISION)}")
+        yield f"- Vision: {clipped(head.vision, _VISION)}"
     stack = ""
     for one in head.stack:
         longer = f"{stack}, {display.folded(one)}" if stack else display.folded(one)
-        if len(longer.encode("utf-8")) <= _STACK:
+        if size(longer) <= _STACK:
             stack = longer
     if stack:
-        lines.append(f"- Core Stack: {stack}")
-    return lines
+        yield f"- Core Stack: {stack}"
 
 
 def code_span(text: str) -> str:
@@ -126,19 +118,48 @@ def code_span(text: str) -> str:
 
 def _shaped(item: Item) -> Item | None:
     """Return an item as it can stand on a line, None for one whose note's name alone is too long."""
-    if len(item.link.encode("utf-8")) > _LINK:
+    if size(item.link) > _LINK:
         return None
     return item.replace(text=clipped(item.text, _LOG if item.kind == LOG else _STATEMENT))
+
+
+class Room(Record):
+    """What is left for more text, in bytes and in quarters of a token."""
+
+    bytes: int
+    quarters: int
+
+    def less(self, text: str) -> Room:
+        """Return what is left once the text stands there."""
+        return Room(self.bytes - size(text), self.quarters - quarters(text))
+
+    def more(self, text: str) -> Room:
+        """Return what is left once the text is taken away."""
+        return Room(self.bytes + size(text), self.quarters + quarters(text))
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether all that was put there has room."""
+        return self.bytes >= 0 and self.quarters >= 0
 
 
 class _Pack:
     """A loadout that is being filled. What one note says stands on one line."""
 
-    def __init__(self, top: list[str], room: int) -> None:
-        self._top = top
-        self._room = room - sum(len(line.encode("utf-8")) + 1 for line in top)
+    def __init__(self, head: Head, last: str) -> None:
+        self._room = Room(_MOST_BYTES, _MOST_QUARTERS).less(last)
+        self._top: list[str] = []
         self._lines: dict[bool, dict[str, str]] = {False: {}, True: {}}
         self.shown: list[Item] = []
+        for line in (f"# Context Loadout: {clipped(head.title, _TITLE)}", *_top(head)):
+            if self._goes_in(f"{line}\n"):
+                self._top.append(line)
+
+    def _goes_in(self, text: str, instead_of: str = "") -> bool:
+        room = self._room.more(instead_of).less(text)
+        if room.is_enough:
+            self._room = room
+        return room.is_enough
 
     def fill(self, items: Iterable[Item | None]) -> None:
         """Take every item that fits, in order."""
@@ -156,11 +177,8 @@ class _Pack:
             key, line = item.link, f"{lines[item.link]}; {item.text}"
         else:
             key, line = item.link, f"- {item.link}: {item.text}"
-        more = len(line.encode("utf-8")) + 1 - (len(lines[key].encode("utf-8")) + 1 if key in lines else 0)
-        if not lines:
-            more += len(_SECTIONS[is_log]) + 2  # its own line end, and the blank line before it
-        if more <= self._room:
-            self._room -= more
+        heading = "" if lines else f"\n{_SECTIONS[is_log]}\n"
+        if self._goes_in(f"{heading}{line}\n", f"{lines[key]}\n" if key in lines else ""):
             lines[key] = line
             self.shown.append(item)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adrguard.memory.project_notes import FOLDER, key
@@ -64,10 +65,14 @@ def read(log: Dated, data: bytes) -> Entry:
 
 
 def _is_log(path: str) -> bool:
-    if is_index_or_template(path):
-        return False
-    folders = path.split("/")[:-1]
-    return tier_of(path) == _LOGS or any(categories.in_words(one) in TABLE[LOG].folders for one in folders)
+    folder = path.rpartition("/")[0]
+    return bool(folder) and _holds_logs(folder) and not is_index_or_template(path)
+
+
+@lru_cache(1024)
+def _holds_logs(folder: str) -> bool:
+    names = [categories.in_words(one) for one in folder.split("/")]
+    return tier_of(f"{folder}/x") == _LOGS or not set(TABLE[LOG].folders).isdisjoint(names)
 
 
 def _is_of(path: str, project: str) -> bool:

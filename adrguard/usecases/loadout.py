@@ -11,8 +11,9 @@ from adrguard.matchers.registry import KINDS
 from adrguard.memory import loadout as packing
 from adrguard.memory import logs, project_notes
 from adrguard.memory.citing import Citer
-from adrguard.memory.loadout import Head, Item, tokens_upper_estimate
+from adrguard.memory.loadout import Head, Item
 from adrguard.memory.statements import ELSEWHERE, EVERYWHERE, MET, Interest, statements
+from adrguard.memory.tokens import upper_estimate
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import files, folders
@@ -44,7 +45,7 @@ class Loadout(Record):
     """What there is to know, in fewer than 300 tokens.
 
     text       Markdown, ended by a line feed
-    tokens_upper_estimate  half of its bytes, rounded up: see `memory.loadout`
+    tokens_upper_estimate  more than its tokens: half of its bytes, or what `memory.tokens` says where that is more
     project    its name; `title` is what its note calls it, `root` that note ("" for none), `stack` its core stack
     shown      what is in the text of decisions and logs, in the order of its value
     left_out   how many there are beside, by kind (``invariant``, ``decision``, ``log``)
@@ -82,7 +83,7 @@ def loadout(start: str, project: str = "", *, diff: bool = False, branch: str = 
     packed = packing.pack(head, items, unseen)
     return Loadout(
         packed.text,
-        tokens_upper_estimate(packed.text),
+        upper_estimate(packed.text),
         meant.name,
         head.title,
         head.root,
@@ -141,7 +142,7 @@ def _items(around: Scene, meant: Project, paths: Sequence[str] | None) -> tuple[
         found = found.replace(settings=found.settings.replace(project=name))
     binding = [rule for rule in found.rules if not why_not(rule, found)]
     notes = [around.path(path) for path, _ in around.notes]
-    citer = Citer([*notes, *(one.path for one in found.decisions)], around.where.vault)
+    citer = Citer([*notes, *(one.path for one in found.decisions)], around.shown)
     near = _nearness(found, binding, paths)
     items = statements(found, binding, near, citer, Interest(name, only=meant.is_asked))
     entries, unseen = _logs(around, meant, citer)
@@ -179,15 +180,16 @@ def _changed(around: Scene, branch: str, remarks: list[str]) -> list[str] | None
             raise UsageError(f"there is no branch '{branch}' here", "this folder is in no git repository")
         remarks.append("no change was looked at: this folder is in no git repository")
         return None
+    if not branch:
+        return list(around.changed)
     git = Git(around.repo)
     commit = head_of(git)
-    if branch:
-        other = git.rev_parse(branch)
-        commit = git.merge_base(other, commit) if commit else ""
-        if not commit:
-            hint = FETCH_ALL if git.is_shallow() else "name a branch that this one was begun from"
-            raise UsageError(f"git finds no commit where '{branch}' and 'HEAD' parted", hint)
-    return [pair[0].path for pair in uncommitted(git, commit)]
+    other = git.rev_parse(branch)
+    parted = git.merge_base(other, commit) if commit else ""
+    if not parted:
+        hint = FETCH_ALL if git.is_shallow() else "name a branch that this one was begun from"
+        raise UsageError(f"git finds no commit where '{branch}' and 'HEAD' parted", hint)
+    return [pair[0].path for pair in uncommitted(git, parted)]
 
 
 def _nearness(found: DecisionSet, binding: Sequence[Rule], paths: Sequence[str] | None) -> Callable[[Rule], int]:

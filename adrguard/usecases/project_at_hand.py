@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 from difflib import get_close_matches
 
-from adrguard.decisions import projects
+from adrguard.changes.worktree import head_of, uncommitted
+from adrguard.decisions import load, projects
 from adrguard.decisions.cache import Cache
 from adrguard.decisions.compile import compiled_at
-from adrguard.decisions.gather import gather
+from adrguard.decisions.discover import DEFAULT_VAULT
+from adrguard.decisions.gather import name_of
 from adrguard.memory import project_notes, stack
 from adrguard.memory.project_notes import key
 from adrguard.model.changes import Place
+from adrguard.model.decisions import DecisionSet
 from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, files, folders
 from adrguard.system.files import UnreadableError
+from adrguard.system.git import Git
 from adrguard.system.repository import Repository, current_folder
 from adrguard.usecases.standing import place_of
 
@@ -23,10 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adrguard.decisions.discover import Folders
     from adrguard.memory.project_notes import ProjectNote
     from adrguard.memory.stack import Made
-    from adrguard.model.decisions import DecisionSet
 
 _WORKTREE = Place("worktree")
 _MOST_SUBFOLDERS = 30
@@ -37,23 +39,26 @@ _LONGEST_NAME = 200
 class Scene(Record):
     """Where somebody is: a repository (or a folder: then its `git_dir` is ""), its decisions, its vault.
 
-    `folder` is the vault's, absolute; `notes` are the paths of its notes, relative to it, with the moment of the last
-    change in seconds; `remarks` what a person should know.
+    `folder` is the vault's, absolute, and `shown` as paths of notes have it ("": all of the repository); `outside`
+    tells that it lies elsewhere; `notes` are the paths of its notes, relative to it, with the moment of the last change
+    in seconds; `changed` what is not committed; `remarks` what a person should know.
     """
 
     repo: Repository
-    where: Folders
     name: str
     found: DecisionSet
     folder: str
+    shown: str
+    outside: bool
     notes: tuple[tuple[str, float], ...]
     projects: tuple[ProjectNote, ...]
     made: Made
+    changed: tuple[str, ...]
     remarks: tuple[str, ...] = ()
 
     def path(self, inside: str) -> str:
         """Return the path of a note, given relative to the vault, as decisions have it."""
-        return f"{self.where.vault}/{inside}" if self.where.vault else inside
+        return f"{self.shown}/{inside}" if self.shown else inside
 
     @property
     def own_names(self) -> tuple[str, ...]:
@@ -86,22 +91,42 @@ def scene(start: str, vault: str = "") -> Scene:
         named = folders.resolve(start, vault)
         if not folders.exists(named):
             raise UsageError(f"there is no folder {named}", "mend the path, or leave `--vault` out")
-    gathered = gather(repo, _WORKTREE, named)
-    found = compiled_at(repo, _WORKTREE, Cache(repo), clock.today(), named).set
-    folder = folders.resolve(repo.root, gathered.where.vault)
+    found, changed = _decisions(repo, named)
+    folder = named or folders.resolve(repo.root, found.settings.vault or DEFAULT_VAULT)
+    inside = folders.below(repo.root, folder)
     listed, whole = folders.listed(folder)
     notes = tuple((path, status.st_mtime) for path, status in listed)
     return Scene(
         repo,
-        gathered.where,
-        gathered.repo_name,
+        name_of(repo),
         found,
         folder,
+        folder.replace(os.sep, "/") if inside is None else inside,
+        inside is None,
         notes,
         project_notes.found_in(path for path, _ in notes),
         stack.merged(_made(repo)),
+        changed,
         tuple(_remarks(found, folder, whole=whole)),
     )
+
+
+def _decisions(repo: Repository, named: str) -> tuple[DecisionSet, tuple[str, ...]]:
+    """Return the decisions as they are on disk, and the paths of what is not committed.
+
+    Those of HEAD are at hand, and are the same as long as nothing that decides was changed since.
+    """
+    changed: tuple[str, ...] = ()
+    head = DecisionSet()
+    if repo.git_dir:
+        git = Git(repo)
+        changed = tuple(pair[0].path for pair in uncommitted(git, head_of(git)))
+        head = load.at_head(repo)
+    if named:
+        return compiled_at(repo, _WORKTREE, Cache(repo), clock.today(), named).set, changed
+    if head.policy_paths and not head.touched_by(changed):
+        return head, changed
+    return load.load(repo, _WORKTREE), changed
 
 
 def _place(start: str) -> Repository:
@@ -157,7 +182,7 @@ def here(around: Scene) -> Project:
     configured = around.found.settings.project
     is_asked = bool(configured)
     noted = next((by_key[key(name)] for name in around.own_names if key(name) in by_key), None)
-    if noted is None and not configured and len(around.projects) == 1 and not around.where.outside:
+    if noted is None and not configured and len(around.projects) == 1 and not around.outside:
         noted = around.projects[0]
     bound = projects.known(around.found.decisions)
     name = noted.name if noted else next((one for one in around.own_names if projects.spelt(one, bound)), "")
