@@ -33,6 +33,12 @@ def claude(home: Path, cwd: Path, *words: str) -> str:
     return done.stdout
 
 
+def is_told_once(told: str) -> bool:
+    """Newer versions of Claude Code say themselves twice what a hook said: as an error, and as feedback."""
+    errors = told.count("Stop hook blocking error")
+    return errors <= 1 and told.count("The work is not done yet") == errors + 1
+
+
 @pytest.fixture
 def session(bare: Callable[[str], Session]) -> Session:
     """Claude Code where nothing is registered."""
@@ -63,7 +69,8 @@ def test_beside_the_settings_each_event_is_judged_once(session: Session) -> None
     _, model = session.play(
         BY_SHELL, *[Say()] * (MOST_BLOCKS + 3), more=["--plugin-dir", str(PLUGIN)], path=str(SCRIPTS)
     )
-    assert [told.count("Stop hook blocking error") for told in model.held_back] == [1] * MOST_BLOCKS
+    assert len(model.held_back) == MOST_BLOCKS
+    assert all(is_told_once(told) for told in model.held_back)
 
 
 def test_without_the_program_nothing_is_held_back_and_the_person_is_told(session: Session) -> None:
