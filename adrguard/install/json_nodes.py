@@ -29,6 +29,7 @@ _LOOSE_NUMBER = re.compile(
 )
 _WORD = re.compile(r"true|false|null")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
+_PLAIN = frozenset('"{}[],:')
 _WORDS = {"true": True, "false": False, "null": None}
 
 
@@ -103,6 +104,9 @@ class _Reader:
 
     def skip(self) -> None:
         while self.at < len(self.text):
+            char = self.text[self.at]
+            if char in _PLAIN:  # for the most part: settings can be large
+                return
             if found := self.space.match(self.text, self.at):
                 self.at = found.end()
             elif self.text.startswith("//", self.at):
@@ -130,11 +134,11 @@ class _Reader:
         start = self.at
         for pattern in self.strings:
             if self.take(pattern):
-                return Node(OTHER, start, self.at, value=self.unquoted(start))
+                return Node(OTHER, start, self.at, (), self.unquoted(start))
         if word := self.take(_WORD):
-            return Node(OTHER, start, self.at, value=_WORDS[word])
+            return Node(OTHER, start, self.at, (), _WORDS[word])
         if digits := self.take(self.number):
-            return Node(OTHER, start, self.at, value=_number(digits))
+            return Node(OTHER, start, self.at, (), _number(digits))
         raise self.fault("a value is missing" if start == len(self.text) else "this is no value")
 
     def container(self, kind: str, close: str, depth: int) -> Node:
@@ -155,7 +159,7 @@ class _Reader:
         if not self.text.startswith(close, self.at):
             raise self.fault(f"'{close}' or ',' is missing" if parts else f"'{close}' is missing")
         self.at += 1
-        return Node(kind, start, self.at, tuple(parts))
+        return Node(kind, start, self.at, tuple(parts), None)
 
     def name(self) -> str:
         start = self.at
@@ -181,6 +185,8 @@ class _Reader:
 
     def unquoted(self, start: int) -> str:
         token = self.text[start : self.at]
+        if "\\" not in token and token[0] == '"':
+            return token[1:-1]
         if token[0] == "'":
             token = '"' + re.sub(r"\\.|\"", _requoted, token[1:-1]) + '"'
         try:

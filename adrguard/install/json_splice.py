@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from adrguard.install.json_nodes import Node, Part
 
+_SPACE = re.compile(r"[\s\ufeff]*")
 _UNIT = "  "
 _INDENT = re.compile(r"\n([ \t]+)\S")
 _TRAILING = re.compile(r"[ \t]*(?:(?:/\*(?:(?!\*/)[^\n])*\*/[ \t]*)?//[^\n\r]*|/\*(?:(?!\*/)[^\n])*\*/)?")
@@ -153,7 +154,8 @@ class Json:
     def _comma_after(self, at: int) -> int | None:
         """Return where the text goes on behind the comma that follows a value, None when none follows."""
         while True:
-            at += len(self.text[at:]) - len(self.text[at:].lstrip())
+            space = _SPACE.match(self.text, at)
+            at = space.end() if space else at
             if self.text.startswith("//", at):
                 line = self.text.find("\n", at)
                 at = len(self.text) if line < 0 else line

@@ -5,6 +5,7 @@ A file that ends without a line end ends without one afterwards as well: so taki
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tomllib
 from typing import TYPE_CHECKING, Any
@@ -38,11 +39,26 @@ def added(target: Target, text: str | None, empties: Empties) -> str:
     if not isinstance(there, dict) or not mentions(there, serves):
         msg = f"{target.path}: another MCP server is called '{server.keys[-1]}' there"
         raise AdrguardError(msg, "rename it, or leave ours out with --no-mcp")
-    document = tomlkit.parse(before)
-    for key, value in server.value.items():
-        if there.get(key) != value:
-            _at(document, server.keys)[key] = value
-    return _proven(target, before, tomlkit.dumps(document))
+    changed = {key: value for key, value in server.value.items() if there.get(key) != value}
+    return _upgraded(target, before, changed) if changed else before
+
+
+def _upgraded(target: Target, text: str, changed: dict[str, Any]) -> str:
+    """Return the text with some keys of our table set anew."""
+    lines, header = text.splitlines(keepends=True), _header(_server(target))
+    for first in _starts(lines, header):
+        new = list(lines)
+        for index in range(first, _end(lines, first, header)):
+            key = lines[index].partition("=")[0].strip()
+            if key in changed:
+                end = lines[index][len(lines[index].rstrip("\r\n")) :]
+                new[index] = f"{key} = {tomlkit.item(changed[key]).as_string()}{end}"
+        with contextlib.suppress(AdrguardError):
+            return _proven(target, text, "".join(new))
+    # A value over several lines, or a key that is missing: tomlkit knows how.
+    document = tomlkit.parse(text)
+    _at(document, _server(target).keys).update(changed)
+    return _proven(target, text, tomlkit.dumps(document))
 
 
 def _server(target: Target) -> Server:
@@ -118,11 +134,19 @@ def removed(target: Target, text: str, empties: Empties) -> str | None:
 
 def _cuts(text: str, server: Server) -> Iterator[str]:
     """Yield the text without the lines of our table, the tables below it and the blank line before, the last first."""
-    lines = text.splitlines(keepends=True)
-    header = re.compile(rf"\s*\[{re.escape('.'.join(server.keys))}(?:\.[^\]]*)?\]\s*(?:#.*)?$")
-    starts = [index for index, line in enumerate(lines) if header.match(line)]
-    for first in reversed([at for at in starts if at - 1 not in starts]):
+    lines, header = text.splitlines(keepends=True), _header(server)
+    for first in _starts(lines, header):
         yield _cut(lines, first, _end(lines, first, header))
+
+
+def _header(server: Server) -> re.Pattern[str]:
+    return re.compile(rf"\s*\[{re.escape('.'.join(server.keys))}(?:\.[^\]]*)?\]\s*(?:#.*)?$")
+
+
+def _starts(lines: Sequence[str], header: re.Pattern[str]) -> list[int]:
+    """Return the lines with which our table may begin, the last first."""
+    found = [index for index, line in enumerate(lines) if header.match(line)]
+    return [index for index in reversed(found) if index - 1 not in found]
 
 
 def _end(lines: Sequence[str], first: int, header: re.Pattern[str]) -> int:

@@ -47,6 +47,7 @@ TOML_TEXTS = {
     "other content, CRLF": 'model = "x"\r\n[a]\r\nb = """\r\n[mcp_servers.adrguard]\r\n"""\r\n',
     "another server": '[mcp_servers.other]\ncommand = "x"\n\n\n',
     "a byte-order mark": '\ufeffmodel = "x"\n',
+    "tables among lists of tables": "[mcp_servers.o]\ncommand = 'x'\n\n[[a]]\nb = 1\n[mcp_servers.p]\n",
 }
 YAML_TEXTS = {
     "nothing": "",
@@ -143,6 +144,16 @@ def test_entries_of_others_around_ours_stay():
     assert settings.added(target, text, {}) == text
     left = json.loads(settings.removed(target, text, {}) or b"null")
     assert left == {"hooks": {"Stop": [mine, mine], "SubagentStop": [mine]}}
+
+
+def test_of_an_older_table_only_the_lines_that_differ_change():
+    (_, target) = targets("codex")
+    text = '[[a]]\n[mcp_servers.adrguard] # mine\n command = "/old/adrguard"\nargs = [ "mcp" ] # yes\n[[a]]\n'
+    assert settings.added(target, text.encode(), {}).decode() == text.replace(' command = "/old', 'command = "/opt/a b')
+    text = '[mcp_servers.adrguard]\ncommand = "/old/adrguard"\nargs = [\n  "x", # y\n]\n'
+    assert tomllib.loads(settings.added(target, text.encode(), {}).decode()) == {
+        "mcp_servers": {"adrguard": {"command": "/opt/a b/adrguard", "args": ["mcp"]}}
+    }
 
 
 @pytest.mark.parametrize("name", ["claude", "codex", "hermes"])
