@@ -106,6 +106,7 @@ def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Over
     closed = tuple(f"{one.folder}/" for one in behind)
     tracked = [path for path in state.paths() if where.may_decide(path) and not path.startswith(closed)]
     roots, stamps, loose_barriers = _untracked(repo, state, where, tracked)
+    roots = _not_given_up(repo, place, where, roots)
     untracked = Untracked(repo.root, roots, overlay)
     loose = [path for path in untracked.found if where.may_decide(path)]
     notes = {**state.identify(tracked[:MOST_NOTES]), **untracked.identify(loose[:MOST_NOTES])}
@@ -136,6 +137,20 @@ def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Over
         barriers=tuple(behind),
         from_disk=tuple(roots),
     )
+
+
+def _not_given_up(repo: Repository, place: Place, where: Folders, roots: dict[str, str]) -> dict[str, str]:
+    """Return the folders to read from disk without those that git tracked notes of before the change.
+
+    What a change takes out of git is out of the decisions, though it may go on lying on this one disk.
+    """
+    inside = {folder for folder in roots if not os.path.isabs(folder)}
+    if not place.since or not inside:
+        return roots
+    entries = Git(repo).list_tree(place.since, sorted(inside - {""}) if "" not in inside else ())
+    before = [entry.path for entry in entries if where.may_decide(entry.path)]
+    given_up = {folder for folder in inside if any(path.startswith(f"{folder}/" if folder else "") for path in before)}
+    return {folder: path for folder, path in roots.items() if folder not in given_up}
 
 
 def _configuration(top: dict[str, bytes | str]) -> tuple[str, Settings, list[Problem]]:

@@ -56,7 +56,7 @@ def for_change(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionS
         return base, base
     if change.base.kind != "none" and not base.touched_by(_paths(change)):
         return base, base
-    return load(repo, change.place), base
+    return load(repo, change.place.replace(since=change.base.oid)), base
 
 
 def _around_edit(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionSet]:
@@ -71,7 +71,8 @@ def _around_edit(repo: Repository, change: Change) -> tuple[DecisionSet, Decisio
     from adrguard.decisions.compile import compiled_at
 
     cache = Cache(repo, keeps=False)
-    return compiled_at(repo, change.place, cache, clock.today(), overlay=overlay).set, before
+    place = change.place.replace(since=change.base.oid)
+    return compiled_at(repo, place, cache, clock.today(), overlay=overlay).set, before
 
 
 def elsewhere(decisions: DecisionSet) -> frozenset[str]:
@@ -83,7 +84,7 @@ def load(repo: Repository, place: Place) -> DecisionSet:
     """Return the decisions at a place. Raises `GitError`."""
     if place.kind == "none":
         return _NOTHING
-    if place.kind == "commit":
+    if place.kind == "commit" and not place.since:
         return _at_commit(repo, place.oid)
     return _compiled(repo, place, Cache(repo)).set
 

@@ -86,10 +86,12 @@ class Place(Record):
     """A state of the repository from which decisions can be read: the index, the working tree, a commit, or nothing.
 
     `kind` is ``index``, ``worktree``, ``commit`` or ``none`` (before the first commit); `oid` is the commit's full id.
+    `since` is the commit that a change up to here starts from, "" where no change is looked at.
     """
 
     kind: str
     oid: str = ""
+    since: str = ""
 
 
 if TYPE_CHECKING:

@@ -264,3 +264,31 @@ def test_a_new_suppression_blocks_where_weakening_does(ruled) -> None:
     ruled.write("src/a.py", ALLOWED)
     ruled.stage()
     assert staged(ruled).exit_code == 1
+
+
+@pytest.mark.parametrize("ignored", ["/docs/", "*.md", "docs/adr/*"])
+@pytest.mark.parametrize("source", ["staged", "worktree"])
+def test_taking_the_decisions_out_of_git_takes_their_rules_away_though_they_lie_on_this_disk(
+    repo, ignored: str, source: str
+) -> None:
+    decide(repo, NO_STAR)
+    repo.commit("decide")
+    repo.git("rm", "-rq", "--cached", "docs")
+    repo.write(".gitignore", f"{ignored}\n")
+    repo.write("src/db.py", 'q = "SELECT * FROM t"\n')
+    repo.stage(".gitignore", "src/db.py")
+    outcome = judge(repo, source)
+    assert [one.how for one in outcome.weakened if not one.sanctioned] == ["removed"]
+    assert places(outcome) == [("src/db.py", 1)]
+
+
+def test_decisions_that_git_never_tracked_are_read_from_disk_all_along(repo) -> None:
+    repo.write(".gitignore", "docs/\n")
+    decide(repo, NO_STAR)
+    repo.write("src/a.py", "x = 1\n")
+    repo.commit("start")
+    repo.write("src/db.py", 'q = "SELECT * FROM t"\n')
+    repo.stage("src/db.py")
+    assert places(judge(repo, "staged")) == [("src/db.py", 1)]
+    decide(repo, NO_STAR, "- deny: `DROP TABLE`")
+    assert judge(repo, "staged").rules == 2
