@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from adrguard.install import agents
-from adrguard.install.agents import programs, settings
+from adrguard.install.agents import programs
 from adrguard.install.agents.wanted import OWN, Where
 from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
@@ -77,7 +77,8 @@ def plan_install(start: str, asked: Asked) -> Plan:
     changes, notes, afterwards = [], [], []
     for agent in named:
         wanted = [one for target in agent.targets(where, ours) if (one := _fitting(target, serves=serves))]
-        changes += [work.add(agent.name, target) for target in wanted]
+        shared = _shared(where, agent.name, ours)
+        changes += [work.add(agent.name, target, shared=target.path in shared) for target in wanted]
         notes += _notes(agent, where, wanted, asked)
         afterwards += [f"{agent.title}: {line}" for line in _afterwards(agent, wanted)]
     if changes and not where.user:
@@ -103,7 +104,7 @@ def plan_uninstall(start: str, asked: Asked) -> Plan:
     changes, notes = [], []
     for agent in named:
         for target in agent.targets(where, ours):
-            if target.path in shared:
+            if target.path in shared and work.is_needed(target, agent.name):
                 notes.append(f"{target.path} stays as it is: another agent that is set up here reads it too")
             else:
                 changes.append(work.take(agent.name, target))
@@ -187,20 +188,7 @@ def _afterwards(agent: Agent, wanted: Sequence[Target]) -> list[str]:
 
 
 def _shared(where: Where, name: str, ours: Programs) -> set[str]:
-    """Return the paths that other agents read too which have a settings file of ours besides."""
+    """Return the paths of an agent's settings files that other agents have as well."""
     own = {target.path for target in agents.agent(name).targets(where, ours)}
-    found: set[str] = set()
-    for other in NAMES:
-        paths = () if other == name else agents.agent(other).targets(where, ours)
-        if any(_has_ours(target) for target in paths if target.path not in own):
-            found |= own & {target.path for target in paths}
-    return found
-
-
-def _has_ours(target: Target) -> bool:
-    try:
-        data = settings.read(target)
-        lines, server = settings.registered(target, data) if data is not None else ([], False)
-    except AdrguardError:
-        return False
-    return bool(lines) or server
+    others = [agents.agent(other).targets(where, ours) for other in NAMES if other != name]
+    return {target.path for targets in others for target in targets if target.path in own}

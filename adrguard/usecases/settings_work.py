@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import os
+import stat
 from typing import TYPE_CHECKING
 
 from adrguard.install.agents import settings
@@ -24,8 +25,9 @@ CREATED, ADDED, UPGRADED, UNCHANGED = "created", "added", "upgraded", "unchanged
 REMOVED, DELETED, ABSENT, REFUSED, RESTORED = "removed", "deleted", "absent", "refused", "restored"
 _DOES = (CREATED, ADDED, UPGRADED, REMOVED, DELETED, RESTORED)
 _BACKUP = ".adrguard-backup"
-_FOLDER, _ASIDE = "folder", "aside"
-"""What is remembered of a file beside its empty places: the folder that was there, and where a broken one was put."""
+_FOLDER, _ASIDE, _USERS = "folder", "aside", "for"
+"""What is remembered of a file beside its empty places: the folder that was there, where a broken one was put, and the
+agents that share it."""
 
 
 class FileChange(Record):
@@ -77,8 +79,8 @@ class Work:
     def _read(self, target: Target) -> bytes | None:
         return self._texts[target.path] if target.path in self._texts else settings.read(target)
 
-    def add(self, agent: str, target: Target) -> FileChange:
-        """Plan to put our entries into a file."""
+    def add(self, agent: str, target: Target, *, shared: bool = False) -> FileChange:
+        """Plan to put our entries into a file; one that is `shared` stays until the last of its agents goes."""
         before, backup = None, ""
         try:
             before = self._read(target)
@@ -91,10 +93,23 @@ class Work:
         except AdrguardError as error:
             return FileChange(agent, target, REFUSED, before, problem=error.message, hint=error.hint)
         self._texts[target.path] = after
+        if shared:
+            empties[_USERS] = " ".join(sorted({*(empties.get(_USERS) or "").split(), agent}))
         if before is None:
             empties[_FOLDER] = _standing(os.path.dirname(real))
         action = UNCHANGED if after == before else CREATED if before is None or backup else _word(target, before)
         return FileChange(agent, target, action, before, after, backup=backup)
+
+    def is_needed(self, target: Target, agent: str) -> bool:
+        """Forget that a file was written for this agent, and say whether it was for another one too."""
+        try:
+            found = self.remembered.of(settings.real_path(target))
+        except AdrguardError:
+            return False
+        left = sorted({*(found.get(_USERS) or "").split()} - {agent})
+        if left:
+            found[_USERS] = " ".join(left)
+        return bool(left)
 
     def _added(self, target: Target, before: bytes | None, empties: Empties) -> bytes | None:
         """Return the bytes with our entries, None where a file that cannot be read is to be put aside."""
@@ -188,8 +203,9 @@ def _write(change: FileChange, work: Work) -> None:
         os.unlink(real)
         _remove_empty(os.path.dirname(real), target, work.remembered.of(real).get(_FOLDER) or "")
     else:
-        if change.backup:
-            files.replace(real, change.backup)
+        if change.backup and change.before is not None:
+            files.write_atomic(change.backup, change.before)
+            os.chmod(change.backup, stat.S_IMODE(os.stat(real).st_mode))
         files.write_inside(target.inside, target.path, change.after)
         if target.executable:
             os.chmod(real, os.stat(real).st_mode | 0o111)  # noqa: S103 -- the agent runs this file

@@ -259,6 +259,16 @@ def test_what_another_agent_reads_too_stays_for_it(top):
     assert tree(top) == {}
 
 
+def test_a_file_of_several_stays_until_the_last_of_them_goes(top):
+    install(top, "claude")
+    install(top, "vscode")
+    assert actions(uninstall(top, "copilot")) == []
+    assert actions(uninstall(top, "vscode")) == ["deleted", "deleted"]
+    assert (top / ".mcp.json").exists()
+    uninstall(top, "claude")
+    assert tree(top) == {}
+
+
 def test_settings_for_the_whole_user_only_are_told_of(top):
     done = install(top, "hermes")
     assert done.changes == ()
@@ -288,7 +298,7 @@ def test_a_memory_that_is_no_use_is_passed_over(top, text):
     path.parent.mkdir(exist_ok=True)
     path.write_text(text)
     install(top)
-    assert json.loads(path.read_text())[str(top / ".mcp.json")] == {"[]": None, "folder": str(top)}
+    assert json.loads(path.read_text())[str(top / ".mcp.json")] == {"[]": None, "for": "claude", "folder": str(top)}
     uninstall(top)
     assert tree(top) == {}
 
