@@ -79,9 +79,7 @@ def test_a_damaged_file_counts_as_none_and_is_written_anew(ruled, damage):
     assert found(ruled).of_rule("ADR-001#eval")
 
 
-@pytest.mark.parametrize(
-    "value", [None, 3, "x", ((1, 2),), (("a", "b", "c", "d", "e", "f"),), ({},)], ids=repr
-)
+@pytest.mark.parametrize("value", [None, 3, "x", ((1, 2),), (("a", "b", "c", "d", "e", "f"),), ({},)], ids=repr)
 def test_values_of_another_shape_count_as_none(ruled, value):
     cache = hits._cache(repository.find(str(ruled.root)))
     cache.put(hits.NAME, value)

@@ -3,7 +3,9 @@ import pytest
 from adrguard.vault import asides
 
 
-@pytest.mark.parametrize("path", ["a/README.md", "index.md", "_index.md", "0000-index.md", "TOC.markdown", "Summary.md"])
+@pytest.mark.parametrize(
+    "path", ["a/README.md", "index.md", "_index.md", "0000-index.md", "TOC.markdown", "Summary.md"]
+)
 def test_indexes(path: str) -> None:
     assert asides.is_index(path)
     assert not asides.is_template(path)
