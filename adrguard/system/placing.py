@@ -8,13 +8,13 @@ import os
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from adrguard.system import durable, files
+from adrguard.system import durable, files, targets
 from adrguard.system.journal import parents
-from adrguard.system.targets import locate
+from adrguard.system.targets import RefusedError, locate
 from adrguard.system.write_errors import ConflictError, from_system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from adrguard.system.journal import Edit, Journal
     from adrguard.system.state_folder import StateFolder
@@ -141,3 +141,43 @@ def redo(state: StateFolder, number: int, target: Target, edit: Edit) -> bool:
     place(target, edit, prepare(state, number, target, edit))
     durable.sync_folders([target.folder])
     return True
+
+
+def located(top: str, edits: Sequence[Edit], become: Mapping[str, bytes | None] | None = None) -> list[Target]:
+    """Find every note and compare it with what its edit says it was; `become` stands in for what is there.
+
+    Raises `RefusedError` and `ConflictError`.
+    """
+    found: list[Target] = []
+    changed: list[tuple[str, str]] = []
+    for edit in edits:
+        try:
+            target = locate(top, edit.path)
+            targets.refuse_readonly(target)
+            current = become[edit.path] if become and edit.path in become else target.content()
+        except OSError as error:
+            raise from_system(error, edit.path) from error
+        if edit.after is None and targets.is_link(top, edit.path):
+            raise RefusedError(edit.path, "it is a link, and only notes are deleted")
+        if current != edit.before:
+            changed.append((edit.path, _difference(edit.before, current)))
+        found.append(target)
+    if changed:
+        raise ConflictError(changed)
+    _refuse_twice(found)
+    return found
+
+
+def _difference(before: bytes | None, current: bytes | None) -> str:
+    if before is None:
+        return "it is there already"
+    return CHANGED if current is not None else "it is gone since it was read"
+
+
+def _refuse_twice(found: Iterable[Target]) -> None:
+    seen: dict[tuple[object, ...], str] = {}
+    for target in found:
+        other = targets.identity(target)
+        if other in seen:
+            raise RefusedError(target.path, f"it is the same file as {seen[other]}", "change it once")
+        seen[other] = target.path

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import stat
+import time
 from typing import TYPE_CHECKING
 
 from adrguard.model.errors import AdrguardError
@@ -23,15 +25,21 @@ _PREPARED = "tmp-"
 _DONE = "done-"
 _MOST_NAMES = 1000
 _MOST_DIGITS = 18
+_NUMBER = re.compile(rf"[1-9][0-9]{{0,{_MOST_DIGITS - 1}}}")
+_CAME_ALONG = "it came with the repository"
 
 
 class Done(Record):
-    """A finished transaction that can be taken back: its number, what it was, when (UTC, ISO), and its notes."""
+    """A finished transaction that can be taken back: its number, what it was, when (UTC, ISO), and its notes.
+
+    `why` says why its record is not to be obeyed ("": it is): then it has neither words nor notes.
+    """
 
     number: int
     what: str
     when: str
     paths: tuple[str, ...]
+    why: str = ""
 
 
 class StateFolder:
@@ -97,7 +105,7 @@ class StateFolder:
     def finish(self, done: Journal) -> None:
         """Put the journal away: among what can be taken back, if it can be. Raises OSError."""
         if done.undoable:
-            files.replace(self.journal, self._done(max(self._numbers(), default=0) + 1))
+            files.replace(self.journal, self._done(self._next_number()))
         else:
             files.remove(self.journal)
         # The notes are on the disk; what fails from here on could at worst have them compared once more.
@@ -129,32 +137,68 @@ class StateFolder:
         except OSError:
             return []
         numbers = [name[len(_DONE) :] for name in names if name.startswith(_DONE)]
-        return sorted(
-            int(number) for number in numbers if number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS
-        )
+        return sorted(int(number) for number in numbers if _NUMBER.fullmatch(number))
 
-    def last(self) -> tuple[int, Journal] | None:
-        """Return the last transaction that can be taken back, with its number. Raises `WriteError`."""
+    def _next_number(self) -> int:
         numbers = self._numbers()
+        if not numbers or len(str(numbers[-1] + 1)) <= _MOST_DIGITS:
+            return max(numbers, default=0) + 1
+        # Somebody counted for us. Each gets a smaller number than it has, so that their order never changes.
+        for new, old in enumerate(numbers, 1):
+            if new != old:
+                files.replace(self._done(old), self._done(new))
+        return len(numbers) + 1
+
+    def last(self, but: int = 0) -> tuple[int, Journal] | None:
+        """Return the last transaction that can be taken back, with its number; not the one of the number `but`.
+
+        Raises `WriteError` where its record is damaged.
+        """
+        numbers = [number for number in self._numbers() if number != but]
         if not numbers:
             return None
         path = self._done(numbers[-1])
         try:
             return numbers[-1], _trusted(path)
         except (files.UnreadableError, FileNotFoundError, journal.BadJournalError) as error:
-            reason = getattr(error, "reason", "") or str(error)
-            raise WriteError(
-                f"{path}: {reason}, so it cannot be taken back", "delete it, and mend the notes by hand", ""
-            ) from error
+            raise self.damaged(numbers[-1], _reason(error)) from error
+
+    def damaged(self, number: int, why: str) -> WriteError:
+        """Return the error to raise where the record of a transaction that is to be taken back is damaged."""
+        reason = f"{self._done(number)}: {why}, so the last change cannot be taken back"
+        hint = "mend the notes by hand; once that file is deleted the change before it can be taken back"
+        return WriteError(reason, hint, "")
 
     def history(self) -> tuple[Done, ...]:
-        """Return what can be taken back, the last one first; what cannot be read is left out."""
+        """Return what can be taken back, the last one first; see `Done.why` for what cannot be read."""
+        numbers = self._numbers()
+        foreign = _tracked(self.path) if numbers else frozenset()
         found = []
-        for number in reversed(self._numbers()):
-            with contextlib.suppress(files.UnreadableError, FileNotFoundError, journal.BadJournalError):
-                one = _decoded(self._done(number))
-                found.append(Done(number, one.what, one.when, one.paths))
+        for number in reversed(numbers):
+            path = self._done(number)
+            try:
+                one = _decoded(path)
+                why = _CAME_ALONG if os.path.basename(path) in foreign else ""
+            except (files.UnreadableError, journal.BadJournalError) as error:
+                found.append(Done(number, "", _changed(path), (), _reason(error)))
+            except FileNotFoundError:
+                continue  # another process took it back meanwhile
+            else:
+                found.append(Done(number, one.what, one.when, one.paths, why))
         return tuple(found)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "reason", "") or str(error)
+
+
+def _changed(path: str) -> str:
+    """Return when a file was written, as journals say it."""
+    try:
+        moment = os.lstat(path).st_mtime_ns // 1_000_000
+    except OSError:
+        return ""
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(moment // 1000)) + f".{moment % 1000:03}Z"
 
 
 def _decoded(path: str) -> Journal:
@@ -164,18 +208,25 @@ def _decoded(path: str) -> Journal:
 def _trusted(path: str) -> Journal:
     found = _decoded(path)
     if came_along(path):
-        raise journal.BadJournalError("it came with the repository")
+        raise journal.BadJournalError(_CAME_ALONG)
     return found
 
 
 def came_along(path: str) -> bool:
     """Say whether git tracks a file of the state: then it came with the repository, and no change of ours left it."""
+    return bool(_tracked(path))
+
+
+def _tracked(path: str) -> frozenset[str]:
+    """Return the names of what git tracks at or below a path."""
     try:
         repo = repository.find(os.path.dirname(path))
         inside = below(repo.root, path)
-        return bool(repo.git_dir and inside and Git(repo).list_index([inside]))
+        if not repo.git_dir or not inside:
+            return frozenset()
+        return frozenset(entry.path.rpartition("/")[2] for entry in Git(repo).list_index([inside]))
     except AdrguardError:
-        return False
+        return frozenset()
 
 
 def free_name(path: str) -> str:

@@ -16,20 +16,22 @@ from typing import TYPE_CHECKING
 
 from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
-from adrguard.system import files, journal, locks, placing, recovery, targets
+from adrguard.system import files, journal, locks, placing, recovery, taking_back, targets
 from adrguard.system.files import UnreadableError
 from adrguard.system.folders import is_unfinished
 from adrguard.system.journal import BadJournalError, Edit, Journal
-from adrguard.system.placing import CHANGED
+from adrguard.system.placing import located
 from adrguard.system.state_folder import Done, StateFolder
-from adrguard.system.targets import RefusedError, Target, locate
-from adrguard.system.write_errors import ConflictError, WriteError, from_system, reason_of
+from adrguard.system.taking_back import NothingDoneError, Undone
+from adrguard.system.targets import locate
+from adrguard.system.write_errors import ConflictError, LockedError, WriteError, from_system, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from adrguard.system.locks import Lock
     from adrguard.system.recovery import Recovered
+    from adrguard.system.targets import Target
 
 __all__ = [
     "ConflictError",
@@ -40,22 +42,18 @@ __all__ = [
     "Pending",
     "Undone",
     "WriteError",
+    "comes_first",
+    "damaged",
     "exclusive",
+    "foreseen",
     "history",
     "pending",
     "recover",
     "steady_stamp",
+    "untold",
 ]
 
 WAIT_S = 10.0
-
-
-class Undone(Record):
-    """A transaction that was taken back: what and when (UTC, ISO) it was, and its notes."""
-
-    what: str
-    when: str
-    paths: tuple[str, ...]
 
 
 class Pending(Record):
@@ -70,10 +68,6 @@ class Pending(Record):
     paths: tuple[str, ...]
     live: bool
     why: str = ""
-
-
-class NothingDoneError(AdrguardError):
-    """There is no transaction that could be taken back."""
 
 
 class Held:
@@ -104,7 +98,7 @@ class Held:
         the error says so and the next transaction brings this one to its end.
         """
         wanted = list(edits)
-        found = self._located(wanted)
+        found = located(self.top, wanted)
         chosen = [(edit, target) for edit, target in zip(wanted, found, strict=True) if edit.before != edit.after]
         if chosen:
             made = Journal(journal.summary(what), _now(), tuple(_with_mode(*pair) for pair in chosen), undoable)
@@ -115,17 +109,9 @@ class Held:
 
         Raises `NothingDoneError`, and `ConflictError` naming every note that is not as that transaction left it.
         """
-        last = self._state.last()
-        if last is None:
-            raise NothingDoneError(f"{self.top}: there is nothing to take back")
-        number, done = last
-        edits = tuple(edit.replace(before=edit.after, after=edit.before) for edit in done.edits)
-        try:
-            found = self._located(edits)
-        except ConflictError as error:
-            told = [(path, "it changed since") for path in error.paths]
-            outcome = f"nothing was taken back of: {done.what}"
-            raise ConflictError(told, outcome, "mend the notes by hand, or bring these back as they were") from error
+        number, done = taking_back.last(self._state)
+        edits = taking_back.backwards(done)
+        found = taking_back.refused(done, lambda: located(self.top, edits))
         what = journal.summary(f"taking back: {done.what}")
         self._run(Journal(what, _now(), edits, undoable=False, undoes=number, made=done.made), found)
         return Undone(done.what, done.when, done.paths)
@@ -133,27 +119,6 @@ class Held:
     def history(self) -> tuple[Done, ...]:
         """Return the transactions that can be taken back, the last one first."""
         return self._state.history()
-
-    def _located(self, edits: Sequence[Edit]) -> list[Target]:
-        """Find every note and compare it. Raises `RefusedError` and `ConflictError`."""
-        found: list[Target] = []
-        changed: list[tuple[str, str]] = []
-        for edit in edits:
-            try:
-                target = locate(self.top, edit.path)
-                targets.refuse_readonly(target)
-                current = target.content()
-            except OSError as error:
-                raise from_system(error, edit.path) from error
-            if edit.after is None and targets.is_link(self.top, edit.path):
-                raise RefusedError(edit.path, "it is a link, and only notes are deleted")
-            if current != edit.before:
-                changed.append((edit.path, _difference(edit.before, current)))
-            found.append(target)
-        if changed:
-            raise ConflictError(changed)
-        _refuse_twice(found)
-        return found
 
     def _run(self, made: Journal, found: Sequence[Target]) -> None:
         state = self._state
@@ -202,21 +167,6 @@ def _now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(moment // 1000)) + f".{moment % 1000:03}Z"
 
 
-def _difference(before: bytes | None, current: bytes | None) -> str:
-    if before is None:
-        return "it is there already"
-    return CHANGED if current is not None else "it is gone since it was read"
-
-
-def _refuse_twice(found: Iterable[Target]) -> None:
-    seen: dict[tuple[object, ...], str] = {}
-    for target in found:
-        other = targets.identity(target)
-        if other in seen:
-            raise RefusedError(target.path, f"it is the same file as {seen[other]}", "change it once")
-        seen[other] = target.path
-
-
 def _relative(top: str, folders: Iterable[str], made: Journal) -> tuple[str, ...]:
     """Return folders as the journal has them: those right on the path of a note, which no link moved elsewhere."""
     above = {parent for path in made.paths for parent in journal.parents(path)}
@@ -240,11 +190,23 @@ def exclusive(top: str, wait_s: float = WAIT_S) -> Iterator[Held]:
         except OSError as error:
             raise from_system(error, state.path) from error
         found = recovery.recover(state, lock) or _found_by_readers.pop(state.top, None)
-        yield Held(state, lock, found)
+        try:
+            yield Held(state, lock, found)
+        except BaseException:
+            if found is not None:
+                _found_by_readers[state.top] = found
+            raise
 
 
 _found_by_readers: dict[str, Recovered] = {}
 """Per top folder what this process brought to its end while it only read: the writer that follows tells the person."""
+
+
+def untold() -> tuple[Recovered, ...]:
+    """Return what this process brought to its end and no writer has told yet, for when a command fails; only once."""
+    found = tuple(_found_by_readers.values())
+    _found_by_readers.clear()
+    return found
 
 
 def recover(top: str, wait_s: float = WAIT_S) -> Recovered | None:
@@ -270,8 +232,40 @@ def pending(top: str) -> Pending | None:
 
 
 def history(top: str) -> tuple[Done, ...]:
-    """Return the transactions below `top` that can be taken back, the last one first. Changes nothing."""
+    """Return the transactions below `top` that can be taken back, the last one first. Changes nothing.
+
+    One whose record is damaged has a `Done.why`: what came before it cannot be taken back either, as long as it lies
+    there.
+    """
     return StateFolder(top).history()
+
+
+def damaged(top: str, done: Done) -> tuple[str, str]:
+    """Return what there is to say of a transaction whose record is damaged, and the way out."""
+    error = StateFolder(top).damaged(done.number, done.why)
+    return error.message, error.hint
+
+
+def foreseen(top: str) -> Undone:
+    """Return what `Held.undo` would take back now, after what `comes_first`. Changes nothing.
+
+    Raises the errors that it would raise, and `LockedError` while another process is writing.
+    """
+    state = StateFolder(top)
+    standing = pending(top)
+    if standing is not None and standing.live:
+        raise LockedError(f"another adrguard is writing in {state.top}", "try again when it is done")
+    return taking_back.foreseen(state, state.standing() if standing is not None and not standing.why else None)
+
+
+def comes_first(top: str) -> str:
+    """Return what the next command that reads or writes notes would do about an interrupted transaction ("": none)."""
+    standing = pending(top)
+    if standing is None or standing.live:
+        return ""
+    if standing.why:
+        return f"first a journal would be put aside: {standing.why}"
+    return f"first an interrupted change would be brought to its end: {standing.what} ({', '.join(standing.paths)})"
 
 
 def steady_stamp(top: str) -> str:

@@ -98,7 +98,13 @@ def _bound(repo: Repository) -> Vault:
     found = gather(repo, _WORKTREE)
     configured = found.settings.vault
     folder = folders.resolve(repo.root, configured or DEFAULT_VAULT)
-    if configured and not folders.exists(folder):
-        message = f"the vault '{configured}' that {found.config_path} names is not there ({folder})"
-        raise UsageError(message, "mend `vault` there, or bring the folder here")
+    refuse_missing(repo.root, configured, found.config_path)
     return Vault(repo, folder, found.where, "", is_chosen=bool(configured))
+
+
+def refuse_missing(root: str, configured: str, config_path: str) -> None:
+    """Raise `UsageError` where the vault that the configuration names is not there."""
+    folder = folders.resolve(root, configured) if configured else ""
+    if folder and not folders.exists(folder):
+        message = f"the vault '{configured}' that {config_path} names is not there ({folder})"
+        raise UsageError(message, "mend `vault` there, or bring the folder here")

@@ -66,19 +66,32 @@ def shown(root: str, top: str, path: str) -> str:
     return path if real == os.path.realpath(root) else f"{real.replace(os.sep, '/')}/{path}"
 
 
-def last(root: str, vault: str = "") -> Done | None:
-    """Return the latest transaction that can be taken back, in whichever top folder; what was interrupted ends first.
+def last(root: str, vault: str = "") -> str:
+    """Return the top folder of the latest transaction, "" for none; what was interrupted is brought to its end first.
 
-    Raises `AdrguardError` where it cannot be brought to its end.
+    Raises `AdrguardError` where that cannot be.
     """
-    found: list[Done] = []
     for top in tops(root, vault):
         transaction.recover(top)
-        found += [
-            done.replace(paths=tuple(shown(root, top, path) for path in done.paths))
-            for done in transaction.history(top)[:1]
-        ]
-    return max(found, key=lambda done: done.when, default=None)
+    moment, top = max((_latest(top), top) for top in tops(root, vault))
+    return top if moment else ""
+
+
+def foreseen(root: str, vault: str = "") -> tuple[Undone, str]:
+    """Return what would be taken back, and in one line what would be done before that ("": nothing). Changes nothing.
+
+    Raises the errors that taking back would raise.
+    """
+    moments = [(_latest(top), top) for top in tops(root, vault)]
+    top = max(moments)[1]
+    found = transaction.foreseen(top)
+    first = "; ".join(filter(None, map(transaction.comes_first, tops(root, vault))))
+    return found.replace(paths=tuple(shown(root, top, path) for path in found.paths)), first
+
+
+def _latest(top: str) -> str:
+    standing = transaction.pending(top)
+    return max([one.when for one in transaction.history(top)[:1]] + ([standing.when] if standing else []), default="")
 
 
 def _two_tops(path: str, top: str) -> UsageError:

@@ -60,9 +60,16 @@ def _transactions(top: str) -> Iterator[Check]:
     for path in leftovers.set_aside(top):
         yield Check("changes", WARNING, f"{path} was put aside as it could not be obeyed", "look at it, then delete it")
     if pending is None:
-        done = transaction.history(top)
-        last = f"the last one: {done[0].what} ({done[0].when}); `adrguard undo` takes it back" if done else "none yet"
-        yield Check("changes", OK, last if done else f"{last} below {top}")
+        yield _last(top)
+
+
+def _last(top: str) -> Check:
+    done = transaction.history(top)
+    if not done:
+        return Check("changes", OK, f"none yet below {top}")
+    if done[0].why:
+        return Check("changes", WARNING, *transaction.damaged(top, done[0]))
+    return Check("changes", OK, f"the last one: {done[0].what} ({done[0].when}); `adrguard undo` takes it back")
 
 
 def _conflicts(scene: Scene) -> list[str]:

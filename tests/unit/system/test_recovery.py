@@ -220,6 +220,6 @@ def test_a_memory_that_git_tracks_is_not_taken_back(repo) -> None:
     repo.write("b.md", "old b")
     commit(repo.root)
     repo.git("add", "--force", "a.md", "b.md", f"{STATE}/done-1")
-    with pytest.raises(WriteError, match="it came with the repository, so it cannot be taken back"):
+    with pytest.raises(WriteError, match="it came with the repository, so the last change cannot be taken back"):
         undo(repo.root)
     assert texts(repo.root) == NEW

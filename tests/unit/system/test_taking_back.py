@@ -103,3 +103,82 @@ def test_a_memory_that_means_harm_is_not_obeyed(top) -> None:
     (top / STATE / "done-7").unlink()
     undo(top)
     assert texts(top) == OLD
+
+
+def test_a_number_that_leaves_no_room_for_another_is_no_hindrance(top) -> None:
+    commit(top)
+    (top / STATE / "done-999999999999999999").write_bytes(b"x")
+    commit(top, Edit("a.md", b"new a", b"newer a"))
+    undo(top)
+    assert texts(top) == NEW
+    (top / STATE / "done-2").unlink()
+    undo(top)
+    assert texts(top) == OLD
+
+
+def test_only_names_that_we_give_are_looked_at(top) -> None:
+    commit(top)
+    for name in ("done-0", "done-007", "done-x", "done-", "done-1234567890123456789", "done-\u0662"):
+        (top / STATE / name).write_bytes(b"x")
+    assert [one.number for one in transaction.history(str(top))] == [1]
+    undo(top)
+    assert texts(top) == OLD
+
+
+def test_what_is_damaged_is_told_alike_by_all(top) -> None:
+    commit(top)
+    (top / STATE / "done-2").write_bytes(b"x")
+    with pytest.raises(WriteError) as refused:
+        undo(top)
+    with pytest.raises(WriteError) as foreseen:
+        transaction.foreseen(str(top))
+    first, second = transaction.history(str(top))
+    said = transaction.damaged(str(top), first)
+    assert said == (refused.value.message, refused.value.hint) == (foreseen.value.message, foreseen.value.hint)
+    assert (first.number, bool(first.why), second.number, second.why) == (2, True, 1, "")
+
+
+def test_taking_back_is_foreseen_without_touching_anything(top) -> None:
+    with pytest.raises(NothingDoneError):
+        transaction.foreseen(str(top))
+    commit(top)
+    before = everything(top)
+    assert transaction.foreseen(str(top)).paths == undone_paths(top)
+    assert everything(top) == before
+    (top / "b.md").write_text("a person's")
+    with pytest.raises(ConflictError) as foreseen:
+        transaction.foreseen(str(top))
+    with pytest.raises(ConflictError) as refused:
+        undo(top)
+    assert foreseen.value.message == refused.value.message
+
+
+@pytest.mark.parametrize("placed", [False, True])
+def test_of_an_interrupted_change_it_is_foreseen_what_its_end_will_be(top, placed) -> None:
+    commit(top)
+    interrupt(top, Edit("a.md", b"new a", b"newer a"))
+    if placed:
+        (top / "a.md").write_bytes(b"newer a")
+    before = everything(top)
+    assert transaction.foreseen(str(top)).paths == ("a.md",)
+    assert "would be brought to its end" in transaction.comes_first(str(top))
+    assert everything(top) == before
+    undo(top)
+    assert texts(top) == NEW
+
+
+def test_of_an_interrupted_taking_back_it_is_foreseen_what_its_end_will_be(top) -> None:
+    commit(top)
+    commit(top, Edit("a.md", b"new a", b"newer a"))
+    interrupt(top, Edit("a.md", b"newer a", b"new a"), undoable=False, undoes=2)
+    assert len(transaction.foreseen(str(top)).paths) == len(NEW)
+    undo(top)
+    assert texts(top) == OLD
+
+
+def everything(top) -> dict[str, bytes]:
+    return {str(path.relative_to(top)): path.read_bytes() for path in top.rglob("*") if path.is_file()}
+
+
+def undone_paths(top) -> tuple[str, ...]:
+    return transaction.history(str(top))[0].paths
