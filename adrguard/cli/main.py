@@ -114,7 +114,10 @@ def _failed(argv: Sequence[str], code: int, message: str, hint: str = "", *, say
 
 def _explain(argv: Sequence[str], code: int, message: str, hint: str, *, say: bool) -> None:
     if say:
+        from adrguard.usecases.interrupted import untold
+
         paper = Paper(sys.stderr)
+        paper.add(*[f"adrguard: {paper.show(line)}" for line in untold()])
         paper.add(f"adrguard: {paper.show(message)}")
         paper.add(*[f"  {visible(line, paper.encoding)}" for line in hint.splitlines()])
         paper.write()

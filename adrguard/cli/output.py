@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
 
+    from adrguard.model.errors import Problem
+
 JSON = "json"
 TEXT = "text"
 
@@ -114,6 +116,16 @@ def silence(stream: TextIO) -> None:
     from adrguard.usecases import surroundings
 
     surroundings.silence(stream)
+
+
+def say_interrupted(problems: Sequence[Problem]) -> None:
+    """Say on stderr what became of changes of notes that were interrupted, one line each, as it is said only once."""
+    if problems:
+        from adrguard.usecases.interrupted import lines
+
+        paper = Paper(sys.stderr)
+        paper.add(*[f"adrguard: {paper.show(line)}" for line in lines(problems)])
+        paper.write()
 
 
 def answer(command: str, exit_code: int, body: dict[str, Any]) -> int:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.cli.output import JSON, Paper, answer, example, format_option, say_interrupted
+from adrguard.model.decisions import INTERRUPTED
+from adrguard.model.errors import ERROR
 from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
@@ -27,6 +29,7 @@ def command(*, rule: str, style: str) -> int:
     found = prove(current_folder(), rule)
     if style == JSON:
         return answer("test", found.exit_code, _body(found))
+    say_interrupted([one for one in found.problems if one.code == INTERRUPTED and one.severity != ERROR])
     _write(found)
     return found.exit_code
 
@@ -51,7 +54,7 @@ def _write(found: Proofs) -> None:
     for one in found.proofs:
         if not one.passed:
             paper.add(*_failure(paper, one))
-    errors = [one for one in found.problems if one.severity == "error"]
+    errors = [one for one in found.problems if one.severity == ERROR]
     paper.add(*problems.lines(errors, colour=paper.colour, encoding=paper.encoding))
     failed = sum(not one.passed for one in found.proofs)
     passed = len(found.proofs) - failed

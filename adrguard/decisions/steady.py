@@ -10,6 +10,7 @@ from adrguard.model.decisions import INTERRUPTED
 from adrguard.model.errors import ADVICE, ERROR, WARNING, Problem
 from adrguard.model.record import Record
 from adrguard.system import folders, transaction
+from adrguard.system.recovery import UNENDED
 from adrguard.system.write_errors import WriteError
 
 if TYPE_CHECKING:
@@ -45,10 +46,19 @@ def moment(top: str, root: str) -> Moment:
             problems = told(transaction.recover(top), top, root)
         except WriteError as error:
             place = _journal(top, root)
-            problem = Problem(place, 0, 0, error.message, error.hint, INTERRUPTED, ERROR)
+            problem = Problem(place, 0, 0, _standing(top, error), error.hint, INTERRUPTED, ERROR)
             return Moment(top, stamp, (problem,), stuck=True)
         stamp = transaction.steady_stamp(top)
     return Moment(top, stamp, problems)
+
+
+def _standing(top: str, error: WriteError) -> str:
+    """Say that there is an interrupted change, where the error is only about what keeps us from ending it."""
+    if UNENDED in error.reason:
+        return error.message
+    pending = transaction.pending(top)
+    what = f" ({pending.what})" if pending is not None and pending.what else ""
+    return f"{top}: {UNENDED}{what}, so notes may be half of it: {error.reason}"
 
 
 def told(recovered: Recovered | None, top: str, root: str) -> tuple[Problem, ...]:

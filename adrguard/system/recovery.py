@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _CONFLICT = ".conflict"
 _LONGEST_NAME = 240  # bytes, of the 255 that file systems allow
 _MOST_NAMES = 1000
+UNENDED = "an interrupted change cannot be brought to its end"
 _UNTOUCHED = "no file was touched"
 
 
@@ -76,7 +77,7 @@ def recover(state: StateFolder, lock: Lock) -> Recovered | None:
         return _finish(state, made)
     except (OSError, UnreadableError) as error:
         why, hint = reason_of(error) if isinstance(error, OSError) else (error.message, "")
-        message = f"{state.top}: an interrupted change cannot be brought to its end ({made.what}): {why}"
+        message = f"{state.top}: {UNENDED} ({made.what}): {why}"
         hint = hint or f"mend that, or delete {state.journal} to leave the files as they are"
         raise WriteError(message, hint, "") from error
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from adrguard.decisions.hits import Hit
     from adrguard.decisions.links import Unresolved
     from adrguard.model.decisions import Decision
+    from adrguard.model.errors import Problem
     from adrguard.model.rules import Rule
     from adrguard.usecases.standing import Standing
 
@@ -79,9 +80,16 @@ def show(start: str, name: str, at: str = "") -> Shown:
     )
 
 
-def text(start: str, name: str, at: str = "") -> bytes:
-    """Return the note of a decision as it is, byte for byte. Raises `AdrguardError` when it cannot be read."""
+class Text(Record):
+    """A note byte for byte, and what there is to tell of interrupted changes."""
+
+    data: bytes
+    interrupted: tuple[Problem, ...]
+
+
+def text(start: str, name: str, at: str = "") -> Text:
+    """Return the note of a decision as it is. Raises `AdrguardError` when it cannot be read."""
     found = show(start, name, at)
     if found.unreadable:
         raise AdrguardError(f"{found.decision.path} cannot be read: {found.unreadable}")
-    return found.note
+    return Text(found.note, found.all.found.interrupted)

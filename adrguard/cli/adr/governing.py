@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.adr.shown import at_option, stood_at
-from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.cli.output import JSON, Paper, answer, example, format_option, say_interrupted
 from adrguard.model.errors import CLEAN
 from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
@@ -36,6 +36,7 @@ def command(*, path: str, at: str, style: str) -> int:
     from adrguard.usecases.govern_path import governing
 
     found = governing(current_folder(), path, at)
+    say_interrupted(found.all.found.interrupted)
     if style == JSON:
         return answer("adr for", CLEAN, _body(found))
     _write(found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.adr.shown import at_option
-from adrguard.cli.output import JSON, answer, emit, example
+from adrguard.cli.output import JSON, answer, emit, example, say_interrupted
 from adrguard.model.errors import CLEAN
 from adrguard.report import diagram
 from adrguard.report.display import encoding_of
@@ -47,6 +47,7 @@ def command(*, style: str, at: str, everything: bool) -> int:
     from adrguard.usecases.draw_decisions import draw
 
     drawn = draw(current_folder(), at, everything=everything)
+    say_interrupted(drawn.all.found.interrupted)
     if style == JSON:
         return answer("adr graph", CLEAN, _body(drawn))
     emit(_WRITERS[style](drawn.nodes, drawn.edges, encoding_of(sys.stdout.encoding)))

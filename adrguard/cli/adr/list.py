@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.adr.shown import at_option, hit_body, stood_at
-from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.cli.output import JSON, Paper, answer, example, format_option, say_interrupted
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
 from adrguard.report.display import shortened
 from adrguard.report.text import count
@@ -49,6 +49,7 @@ def command(*, statuses: tuple[str, ...], at: str, style: str) -> int:
     found = decisions(current_folder(), statuses, at)
     if style == JSON:
         return answer("adr list", found.exit_code, _body(found))
+    say_interrupted(found.all.found.interrupted)
     _write(found)
     return found.exit_code
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.adr.shown import at_option, hit_body, hit_words, named, stood_at
-from adrguard.cli.output import JSON, Paper, answer, emit_bytes, example, format_option
+from adrguard.cli.output import JSON, Paper, answer, emit_bytes, example, format_option, say_interrupted
 from adrguard.model.decisions import NOT_IN_FORCE, SHADOW
 from adrguard.model.errors import CLEAN
 from adrguard.report.display import visible_line
@@ -41,9 +41,12 @@ def command(*, name: str, at: str, only_text: bool, style: str) -> int:
     if only_text:
         if style == JSON:
             raise click.UsageError("--text is the note itself, and --format json holds it already: choose one.")
-        emit_bytes(show_decision.text(current_folder(), name, at))
+        note = show_decision.text(current_folder(), name, at)
+        say_interrupted(note.interrupted)
+        emit_bytes(note.data)
         return CLEAN
     found = show_decision.show(current_folder(), name, at)
+    say_interrupted(found.all.found.interrupted)
     if style == JSON:
         return answer("adr show", CLEAN, _body(found))
     _write(found)

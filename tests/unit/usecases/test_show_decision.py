@@ -52,10 +52,10 @@ def test_the_body_is_what_stands_below_the_frontmatter(linked):
 )  # fmt: skip
 def test_the_text_is_the_note_byte_for_byte(linked, data):
     linked.write("docs/adr/0009-nine.md", data)
-    assert text(str(linked.root), "0009-nine") == data
+    assert text(str(linked.root), "0009-nine").data == data
     linked.commit()
     linked.write("docs/adr/0009-nine.md", "# 9. Other\n")
-    assert text(str(linked.root), "0009-nine", "HEAD") == data
+    assert text(str(linked.root), "0009-nine", "HEAD").data == data
 
 
 def test_a_commit_is_shown_as_it_was(linked):
