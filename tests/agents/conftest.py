@@ -6,7 +6,7 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -46,7 +46,6 @@ class Session:
     program: Program
     root: Path
     home: Path
-    _runs: list[tuple[Run, ModelServer]] = field(default_factory=list)
 
     def git(self, *words: str) -> str:
         done = subprocess.run(["git", *words], cwd=self.root, capture_output=True, text=True, check=True)
