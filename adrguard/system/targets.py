@@ -5,8 +5,10 @@ Paths come from command lines, from notes and from journals, any of which may me
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
 from typing import TYPE_CHECKING
 
 from adrguard.model.errors import AdrguardError
@@ -14,7 +16,7 @@ from adrguard.model.record import Record
 from adrguard.system import files
 from adrguard.system.folders import STATE
 from adrguard.system.git import native
-from adrguard.system.write_errors import NOTHING
+from adrguard.system.write_errors import NOTHING, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 LARGEST = 64 * 1024 * 1024
 _SUFFIXES = (".md", ".markdown")
 _OF_GIT = frozenset((".git", "git~1"))
+_LONGEST_NAME = 255
+_COUNTS_BYTES = sys.platform not in ("win32", "darwin")
+_NEVER = frozenset((errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL, errno.EILSEQ))
+"""What no waiting and no permission mends: there cannot be such a file."""
 _WRITE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -61,6 +67,9 @@ def fault(path: str) -> str:
     parts = path.split("/")
     if "\0" in path or "" in parts or "." in parts or ".." in parts or _is_of_windows(path):
         return "not a path within the folder"
+    why = _no_name(parts)
+    if why:
+        return why
     if not path.lower().endswith(_SUFFIXES):
         return "not a Markdown file"
     if any(part.rstrip(" .").lower() in _OF_GIT for part in parts):
@@ -68,6 +77,15 @@ def fault(path: str) -> str:
     if path.lower().startswith(f"{STATE}/"):
         return "it belongs to adrguard's own state"
     return ""
+
+
+def _no_name(parts: list[str]) -> str:
+    """Return why no file can have a path of these parts, "" for one that can."""
+    try:
+        sizes = [len(part.encode("utf-8", "surrogateescape")) if _COUNTS_BYTES else len(part) for part in parts]
+    except UnicodeEncodeError:
+        return "it holds a character that no file's name can have"
+    return "a name in it is too long for the file system" if max(sizes) > _LONGEST_NAME else ""
 
 
 def _is_of_windows(path: str) -> bool:
@@ -95,6 +113,10 @@ def locate(top: str, path: str) -> Target:
         status = None
     except NotADirectoryError as error:
         raise RefusedError(path, "a file stands where a folder should be", "move it out of the way") from error
+    except OSError as error:
+        if error.errno not in _NEVER:
+            raise
+        raise RefusedError(path, reason_of(error)[0], "choose another name") from error
     if status is None and os.path.lexists(named):
         raise RefusedError(path, "it is a link to a file that is not there", "mend the link or delete it")
     if status is not None and not stat.S_ISREG(status.st_mode):

@@ -14,6 +14,7 @@ from fakes.transacting import (
     full,
     interrupt,
     lay,
+    posix,
     texts,
     undo,
 )
@@ -223,3 +224,35 @@ def test_a_memory_that_git_tracks_is_not_taken_back(repo) -> None:
     with pytest.raises(WriteError, match="it came with the repository, so the last change cannot be taken back"):
         undo(repo.root)
     assert texts(repo.root) == NEW
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("a\ud800.md", id="half a character"),
+        pytest.param(f"{'a' * 300}.md", id="a long name"),
+        pytest.param(f"{'a' * 300}/b.md", id="a long folder"),
+        pytest.param("new/" + "\u00e4" * 140 + ".md", id="many bytes"),
+    ],
+)
+@posix
+def test_a_journal_with_a_path_that_no_file_can_have_is_put_aside(top, path) -> None:
+    interrupt(top, *both(), Edit(path, None, b"x"))
+    recovered = transaction.recover(str(top))
+    assert recovered is not None
+    assert recovered.set_aside.endswith("journal.bad")
+    assert not is_unfinished(str(top))
+    assert texts(top) == OLD
+    commit(top)
+
+
+@posix
+def test_a_path_too_long_for_the_system_keeps_the_rest_from_nothing(top) -> None:
+    path = "/".join(["d" * 200] * 30) + "/a.md"
+    interrupt(top, *both(), Edit(path, None, b"x"))
+    recovered = transaction.recover(str(top))
+    assert recovered is not None
+    assert [one.path for one in recovered.conflicts] == [path]
+    assert (top / recovered.conflicts[0].beside).read_bytes() == b"x"
+    assert {name: text for name, text in texts(top).items() if name in NEW} == NEW
+    commit(top, Edit("a.md", b"new a", b"newer a"))
