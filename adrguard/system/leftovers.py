@@ -23,6 +23,8 @@ def conflicts(folder: str) -> list[str]:
 
 
 def _conflicts(folder: str) -> Iterator[str]:
+    if os.path.islink(folder):
+        return  # whatever it leads to was never ours
     for looked, (path, below, names) in enumerate(os.walk(folder)):
         if looked >= MOST_FOLDERS:
             return

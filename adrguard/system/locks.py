@@ -73,7 +73,7 @@ def held(path: str, top: str, wait_s: float) -> Iterator[Lock]:
 def _taken(path: str, top: str, until: float) -> int:
     wait = _FIRST_WAIT_S
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _NONBLOCK | _FLAGS, 0o666)
+        descriptor = _opened(path)
         try:
             _check_kind(path, os.fstat(descriptor).st_mode)
             if _locked(descriptor, top) and _is_current(descriptor, path):
@@ -86,6 +86,15 @@ def _taken(path: str, top: str, until: float) -> int:
             raise LockedError(f"another adrguard is writing in {top}{_holder(path)}", "try again when it is done")
         time.sleep(wait)
         wait = min(wait * 2, _LONGEST_WAIT_S)
+
+
+def _opened(path: str) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | _NONBLOCK | _FLAGS, 0o666)
+    except OSError:
+        with contextlib.suppress(FileNotFoundError):
+            _check_kind(path, os.lstat(path).st_mode)
+        raise
 
 
 def _check_kind(path: str, mode: int) -> None:

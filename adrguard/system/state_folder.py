@@ -69,10 +69,15 @@ class StateFolder:
         with contextlib.suppress(FileExistsError):
             os.mkdir(folder)
             durable.sync_folder(os.path.dirname(folder))
-        mode = os.lstat(folder).st_mode
-        if not stat.S_ISDIR(mode):
-            kind = files.kind_of(mode)
-            raise WriteError(f"{folder}: {kind} stands where a folder is needed", "move it out of the way")
+        _check_kind(folder, stat.S_IFDIR)
+
+    def check(self) -> None:
+        """Raise `WriteError` where something else stands in the place of one of our own files. Changes nothing."""
+        for folder in (os.path.dirname(self.path), self.path):
+            _check_kind(folder, stat.S_IFDIR)
+        _check_kind(self.lock, stat.S_IFREG)
+        for path in self._prepared():
+            _check_kind(path, stat.S_IFREG, stat.S_IFLNK, stat.S_IFIFO, stat.S_IFSOCK)
 
     def prepared(self, number: int) -> str:
         """Return the path for a file that is prepared for its place."""
@@ -80,10 +85,18 @@ class StateFolder:
 
     def sweep(self) -> None:
         """Delete what was prepared and not used."""
-        for name in os.listdir(self.path):
-            if name.startswith(_PREPARED):
-                with contextlib.suppress(OSError):
-                    os.unlink(os.path.join(self.path, name))
+        for path in self._prepared():
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            # A folder of that name would be in the way later on, when it is harder to tell.
+            _check_kind(path, stat.S_IFREG)
+
+    def _prepared(self) -> list[str]:
+        try:
+            names = sorted(os.listdir(self.path))
+        except FileNotFoundError:
+            return []
+        return [os.path.join(self.path, name) for name in names if name.startswith(_PREPARED)]
 
     def begin(self, made: Journal) -> None:
         """Keep the journal: from here on the transaction will be brought to its end. Raises OSError."""
@@ -199,6 +212,17 @@ def _changed(path: str) -> str:
     except OSError:
         return ""
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(moment // 1000)) + f".{moment % 1000:03}Z"
+
+
+def _check_kind(path: str, *kinds: int) -> None:
+    """Raise `WriteError` where what is at a path is of none of these kinds (the first one is what it should be)."""
+    try:
+        mode = os.lstat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    if stat.S_IFMT(mode) not in kinds:
+        needed = files.kind_of(kinds[0])
+        raise WriteError(f"{path}: {files.kind_of(mode)} stands where {needed} is needed", "move it out of the way")
 
 
 def _decoded(path: str) -> Journal:

@@ -42,6 +42,7 @@ __all__ = [
     "Pending",
     "Undone",
     "WriteError",
+    "broken",
     "comes_first",
     "damaged",
     "exclusive",
@@ -136,7 +137,7 @@ class Held:
         except BaseException as error:
             self._take_back(made, error)
             if isinstance(error, OSError):
-                raise from_system(error, self.top) from error
+                raise from_system(error, str(error.filename or self.top)) from error
             raise
 
     def _take_back(self, made: Journal, error: BaseException) -> None:
@@ -188,7 +189,7 @@ def exclusive(top: str, wait_s: float = WAIT_S) -> Iterator[Held]:
             lock = stack.enter_context(locks.held(state.lock, state.top, wait_s))
             state.sweep()
         except OSError as error:
-            raise from_system(error, state.path) from error
+            raise from_system(error, state.lock) from error
         found = recovery.recover(state, lock) or _found_by_readers.pop(state.top, None)
         try:
             yield Held(state, lock, found)
@@ -238,6 +239,18 @@ def history(top: str) -> tuple[Done, ...]:
     there.
     """
     return StateFolder(top).history()
+
+
+def broken(top: str) -> tuple[str, str]:
+    """Return what keeps all notes below `top` from being written, and the way out ("": nothing does). Changes nothing.
+
+    That is something else in a place where our own files go.
+    """
+    try:
+        StateFolder(top).check()
+    except WriteError as error:
+        return error.reason, error.hint
+    return "", ""
 
 
 def damaged(top: str, done: Done) -> tuple[str, str]:

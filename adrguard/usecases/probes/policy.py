@@ -72,8 +72,13 @@ def vault(scene: Scene) -> Iterator[Check]:
         return
     named = scene.settings.vault
     folder = folders.resolve(scene.repo.root, named or DEFAULT_VAULT)
+    standing = os.path.join(scene.repo.root, os.path.expanduser(named or DEFAULT_VAULT))
     if not folders.exists(folder):
-        if named:
+        if os.path.lexists(standing):
+            what = "a link that leads to no folder" if os.path.islink(standing) else "no folder"
+            remedy = "move it out of the way, or name another folder as 'vault' in the configuration"
+            yield Check("vault", FAILURE, f"{standing} is {what}, so no decisions of it bind", remedy)
+        elif named:
             remedy = "mend 'vault' in the configuration, or bring the folder here"
             yield Check("vault", FAILURE, f"'{named}' is not there ({folder}), so its decisions do not bind", remedy)
         else:

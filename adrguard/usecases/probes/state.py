@@ -9,7 +9,7 @@ from adrguard.decisions.cache import Cache
 from adrguard.decisions.discover import DEFAULT_FOLDERS, DEFAULT_VAULT
 from adrguard.report.text import count
 from adrguard.system import folders, leftovers, transaction
-from adrguard.usecases.probes.scene import OK, WARNING, Check
+from adrguard.usecases.probes.scene import FAILURE, OK, WARNING, Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +46,10 @@ def transactions(scene: Scene) -> Iterator[Check]:
 
 
 def _transactions(top: str) -> Iterator[Check]:
+    broken, remedy = transaction.broken(top)
+    if broken:
+        yield Check("changes", FAILURE, f"{broken}, so no note can be changed", remedy)
+        return
     pending = transaction.pending(top)
     if pending is not None and pending.why:
         remedy = "the next change puts it aside and touches no note by it"

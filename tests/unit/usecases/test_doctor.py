@@ -335,6 +335,29 @@ def test_what_an_interrupted_change_left_behind_is_shown(sound, path, said):
     assert str(sound.root / path) in check.what
 
 
+def test_a_state_that_is_broken_is_a_failure(sound):
+    sound.write(".adrguard/state", "x")
+    check = one(sound, "changes")
+    assert (check.state, check.remedy) == ("failure", "move it out of the way")
+    assert check.what.startswith(f"{sound.root / '.adrguard/state'}: a regular file stands where a folder is needed")
+
+
+def test_a_record_that_is_damaged_is_a_warning(sound):
+    sound.write(".adrguard/state/done-1", "x")
+    check = one(sound, "changes")
+    assert check.state == "warning"
+    assert "done-1: it is cut, changed, or of another version, so the last change cannot" in check.what
+
+
+def test_a_vault_that_is_no_folder_is_a_failure(sound):
+    sound.write(".adrguard/wiki", "x")
+    check = one(sound, "vault")
+    assert (check.state, "is no folder" in check.what) == ("failure", True)
+    sound.write(".adrguard.toml", 'vault = "README"\n')
+    sound.write("README", "x")
+    assert one(sound, "vault").state == "failure"
+
+
 # The registry
 
 
