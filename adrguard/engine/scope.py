@@ -19,14 +19,15 @@ LOCK_FILES = (
 )  # fmt: skip
 """Written by package managers: what stands in them is decided elsewhere."""
 
+_CONFLICT = ".conflict"
 _PROBE = "adrguard-probe"
 
 
 class Exclusions:
     """The files that text and regex rules pass over unless their scope names them.
 
-    These are decision notes and the baseline (which quote what is forbidden), generated and vendored files, lock files,
-    and what the configuration's `exclude` adds.
+    These are decision notes with what recovery puts beside them, and the baseline (which quote what is forbidden),
+    generated and vendored files, lock files, and what the configuration's `exclude` adds.
     """
 
     def __init__(self, *sets: DecisionSet) -> None:
@@ -44,13 +45,18 @@ class Exclusions:
         known = self._known.get(path)
         if known is None:
             known = self._known[path] = (
-                path in self._notes
-                or (path.endswith(".md") and bool(self._folders) and all(map(path.startswith, self._folders)))
+                self._is_note(path)
                 or any(path == one.settings.baseline and _holds_entries(one.baseline) for one in self._sets)
                 or matches(self._locks, path)
                 or all(matches(one.settings.exclude, path) or _generated(one, path) for one in self._sets)
             )
         return known
+
+    def _is_note(self, path: str) -> bool:
+        note = _beside(path)
+        if note in self._notes:
+            return True
+        return note.endswith(".md") and bool(self._folders) and all(map(note.startswith, self._folders))
 
     def overrides(self, include: tuple[Glob, ...], path: str) -> bool:
         """Say whether a scope names this excluded file, rather than sweeping it up with its ordinary neighbours.
@@ -61,6 +67,7 @@ class Exclusions:
         naming = [glob for glob in include if matches((glob,), path)]
         if not naming:
             return False
+        path = _beside(path)
         folder, _, name = path.rpartition("/")
         suffix = name[name.rfind(".") :] if "." in name else ""
         while True:
@@ -73,6 +80,12 @@ class Exclusions:
         # Its ending alone leaves it out, as that of a lock file: its neighbours are those with another ending.
         plain = f"{path.rpartition('/')[0]}/{_PROBE}".lstrip("/")
         return self.excluded(plain) or any(not matches((glob,), plain) for glob in naming)
+
+
+def _beside(path: str) -> str:
+    """Return the note whose text is kept in a file, as it could not be put in its place; else the path itself."""
+    note, mark, number = path.rpartition(_CONFLICT)
+    return note if mark and (not number or (number[0] == "-" and number[1:].isdigit())) else path
 
 
 def _holds_entries(text: str) -> bool:
