@@ -14,6 +14,7 @@ from adrguard.usecases.canonical_form import Rewritten, rewrite
 from adrguard.usecases.complete_links import Completed, complete
 from adrguard.usecases.contradictions import contradictions, declared_twice
 from adrguard.usecases.dead_scopes import reaching_nothing
+from adrguard.usecases.sound_configuration import refuse_unsound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,11 +69,14 @@ class Linted(Record):
 def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted:
     """Check all decisions of the working tree; with `fix`, mend first what can be mended without a question.
 
-    That are the form of invariants, and links that only one of two notes has. Raises `AdrguardError`.
+    That are the form of invariants, and links that only one of two notes has. Raises `AdrguardError`, with `fix` also
+    where the configuration has a mistake.
     """
     repo = repository.find(start)
     place = Place("worktree")
     decisions = load.load(repo, place)
+    if fix:
+        refuse_unsound(decisions.problems)
     rewritten = rewrite(repo.root, [one.path for one in decisions.decisions], decisions.settings.vault) if fix else ()
     completed = complete(repo.root, decisions) if fix else ()
     mended: tuple[Rewritten | Completed, ...] = (*rewritten, *completed)

@@ -12,6 +12,7 @@ from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, folders, repository
 from adrguard.system.repository import Repository
+from adrguard.usecases.sound_configuration import refuse_unsound
 from adrguard.usecases.standing import place_of
 
 TYPE_CHECKING = False
@@ -69,7 +70,8 @@ def at_hand(start: str, vault: str = "") -> Vault:
     """Find the vault: `vault` (relative to `start`, absolute, or from the home by `~`), else the one bound here.
 
     Raises `NotARepositoryError` where none is named and there is neither a repository nor a folder of decisions, and
-    `UsageError` where the one that is named or configured is not there.
+    `UsageError` where the one that is named or configured is not there, or the configuration has a mistake: this is for
+    those who write, and they would write into another vault.
     """
     if not vault:
         return _bound(place_of(start))
@@ -96,6 +98,7 @@ def _repository(place: str) -> Repository | None:
 
 def _bound(repo: Repository) -> Vault:
     found = gather(repo, _WORKTREE)
+    refuse_unsound(found.problems)
     configured = found.settings.vault
     folder = folders.resolve(repo.root, configured or DEFAULT_VAULT)
     refuse_missing(repo.root, configured, found.config_path)
