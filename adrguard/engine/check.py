@@ -99,7 +99,7 @@ def _settings(question: Question) -> Settings:
     """Return the settings to judge by: a change that makes them milder is judged as if it had not."""
     if question.decisions is question.base:
         return question.base.settings
-    from adrguard.engine.weakening import stricter
+    from adrguard.engine.configured import stricter
 
     return stricter(question.decisions.settings, question.base.settings)
 

@@ -1,17 +1,20 @@
 """Whether a rule demands at least what an earlier version of it did: proved clause by clause, or not held to be so.
 
-Its scope is another question, which the files of the tree answer (`engine.weakening`), but for rules about a change as
-a whole: they speak of files to come, so there only the globs themselves can prove anything.
+Its scope is another question (`engine.breadth`).
 """
 
 from __future__ import annotations
 
+from adrguard.engine.breadth import are_within
 from adrguard.model.rules import (
     ADVISE,
     BLOCK,
     DENY,
+    CallTarget,
+    ChangeTarget,
     CodeTarget,
     DependencyTarget,
+    EdgeTarget,
     ImportTarget,
     PathTarget,
     RegexTarget,
@@ -48,15 +51,6 @@ def demands_as_much(now: Rule, before: Rule, today: str) -> bool:
     )
 
 
-def is_as_wide(now: Rule, before: Rule) -> bool:
-    """Say whether the globs and languages themselves prove that all in the scope of `before` is in that of `now`."""
-    return (
-        (not now.include or _within(before.include, now.include))
-        and set(now.exclude) <= set(before.exclude)
-        and (not now.langs or _within(before.langs, now.langs))
-    )
-
-
 def _within(part: Iterable[object], whole: Iterable[object]) -> bool:
     """Say whether what is named in `part` is named in `whole`; naming nothing means all there is."""
     inner = set(part)
@@ -82,6 +76,13 @@ def _covers(now: Target, before: Target, rule: Rule) -> bool:
         return False
     if isinstance(now, CodeTarget):
         return isinstance(before, CodeTarget) and _same_code(now, before, rule)
+    if isinstance(now, ChangeTarget):
+        # Of fewer files one has to change, and for more reasons.
+        return (
+            isinstance(before, ChangeTarget)
+            and are_within(now.globs, before.globs)
+            and are_within(before.when, now.when)
+        )
     # To find more is stricter for what is forbidden, milder for what is required.
     return _is_wider(now, before) if rule.verb == DENY else _is_wider(before, now)
 
@@ -93,13 +94,48 @@ def _is_wider(one: Target, other: Target) -> bool:
         return bounds and _is_insensitive_of(one.pattern, other.pattern)
     if isinstance(one, RegexTarget) and isinstance(other, RegexTarget):
         return _is_insensitive_of(one.pattern, other.pattern)
-    if isinstance(one, ImportTarget) and isinstance(other, ImportTarget):
-        return one.raw == other.raw and one.exact <= other.exact and one.ignore_types <= other.ignore_types
     if isinstance(one, PathTarget) and isinstance(other, PathTarget):
-        return set(other.globs) <= set(one.globs) and set(other.on) <= set(one.on)
+        return are_within(other.globs, one.globs) and set(other.on) <= set(one.on)
+    if isinstance(one, EdgeTarget) and isinstance(other, EdgeTarget):
+        return are_within(other.source, one.source) and are_within(other.target, one.target)
+    return _names_more(one, other)
+
+
+_SEPARATORS = (".", "/", "::", "\\")
+
+
+def _names_more(one: Target, other: Target) -> bool:
+    """Say whether the name in the first surely stands for all that the name in the second does."""
+    if isinstance(one, ImportTarget) and isinstance(other, ImportTarget):
+        below = not one.exact and other.raw.startswith(tuple([one.raw + mark for mark in _SEPARATORS]))
+        return (below or (one.raw == other.raw and one.exact <= other.exact)) and one.ignore_types <= other.ignore_types
+    if isinstance(one, CallTarget) and isinstance(other, CallTarget):
+        return one.star and (one.name == other.name or other.name.startswith(one.name + "."))
     if isinstance(one, DependencyTarget) and isinstance(other, DependencyTarget):
-        return one.name == other.name and one.range in ("", other.range)
+        return one.name == other.name and (one.range in ("", other.range) or _ends_later(one.range, other.range))
     return False
+
+
+def _ends_later(wide: str, narrow: str) -> bool:
+    """Say whether both are all versions below one, and the first goes as far at least."""
+    (wide_end, is_in), (end, is_too) = _end(wide), _end(narrow)
+    return bool(wide_end and end) and (wide_end > end or (wide_end == end and is_in >= is_too))
+
+
+_LONGEST_VERSION = 40  # characters; to read numbers of any length would take its time
+
+
+def _end(text: str) -> tuple[list[int], bool]:
+    """Return the version of ``<1.2`` or ``<=1.2`` without zeros at its end, and whether it is meant itself."""
+    bare = text.removeprefix("<").removeprefix("=").strip()
+    parts = bare.split(".")
+    plain = all(part.isascii() and part.isdigit() for part in parts)
+    if not text.startswith("<") or not plain or len(bare) > _LONGEST_VERSION:
+        return [], False
+    numbers = [int(part) for part in parts]
+    while len(numbers) > 1 and not numbers[-1]:
+        numbers.pop()
+    return numbers, text.startswith("<=")
 
 
 def _is_insensitive_of(wide: str, narrow: str) -> bool:

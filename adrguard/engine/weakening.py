@@ -1,25 +1,28 @@
 """What a change does to the rules themselves: what it removes, narrows or switches off, and whether properly so.
 
-Whatever it does, it is judged by what stood before as well: by the base's rules, and by the stricter of both settings.
+Whatever it does, it is judged by what stood before as well: by the base's rules, and by the stricter of both settings
+(`engine.configured`).
 """
 
 from __future__ import annotations
 
-from adrguard.engine.baseline import Baseline
+from adrguard.engine.breadth import is_covered
+from adrguard.engine.configured import configuration
+from adrguard.engine.ends import Ends
 from adrguard.engine.scope import Exclusions, applies
-from adrguard.engine.strictness import demands_as_much, is_as_wide, is_lapsed, is_over
+from adrguard.engine.strictness import demands_as_much, is_lapsed, is_over
+from adrguard.matchers.registry import KINDS
 from adrguard.model.decisions import NOT_IN_FORCE
 from adrguard.model.findings import Weakened
 from adrguard.model.record import Record
-from adrguard.model.rules import BLOCK, CHANGE_KINDS, CodeTarget, ImportTarget, PathTarget, TextTarget
+from adrguard.model.rules import BLOCK, CodeTarget, ImportTarget, PathTarget, TextTarget
 from adrguard.syntax.languages import speaks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from adrguard.model.decisions import Decision, DecisionSet, Settings
-    from adrguard.model.globs import Glob
+    from adrguard.model.decisions import DecisionSet
     from adrguard.model.rules import Rule, Target
 
 
@@ -28,72 +31,17 @@ def _essence(rule: Rule) -> Rule:
     return rule.replace(line=0, column=0, note="", because="", remediation="", rewrite="", needles=())
 
 
-_MILDEST_FIRST = ("allow", "warn", "tell", "ask", "block", "deny")
-
-
-def stricter(after: Settings, before: Settings) -> Settings:
-    """Return the settings by which a change of settings is itself judged: of each limit the one that spares less.
-
-    `project` stays the change's own: each side's rules are bound by the project of their side.
-    """
-    return after.replace(
-        strict=after.strict or before.strict,
-        budget_hard_ms=_longer(after.budget_hard_ms, before.budget_hard_ms),
-        on_budget=max(after.on_budget, before.on_budget, key=_MILDEST_FIRST.index),
-        max_file_size=max(after.max_file_size, before.max_file_size),
-        weakening=tuple(
-            [
-                (door, max(word, dict(before.weakening)[door], key=_MILDEST_FIRST.index))
-                for door, word in after.weakening
-            ]
-        ),
-        agent_supersession=max(after.agent_supersession, before.agent_supersession, key=_MILDEST_FIRST.index),
-        agent_max_blocks=max(after.agent_max_blocks, before.agent_max_blocks),
-        agent_on_error=max(after.agent_on_error, before.agent_on_error, key=_MILDEST_FIRST.index),
-        agent_shell=max(after.agent_shell, before.agent_shell, key=_MILDEST_FIRST.index),
-        agent_before_edit=after.agent_before_edit or before.agent_before_edit,
-    )
-
-
-def _longer(one: int, other: int) -> int:
-    # 0 is no limit at all.
-    return max(one, other) if one and other else 0
-
-
-def _left(decision: str, decisions: DecisionSet) -> Decision | None:
-    """Return the decision of that id; where several claim it, one that still binds speaks for all."""
-    same = [one for one in decisions.decisions if one.id == decision]
-    return next((one for one in same if one.force != NOT_IN_FORCE), same[0] if same else None)
-
-
-def _is_proper(decision: str, decisions: DecisionSet, base: DecisionSet) -> bool:
-    """Say whether a decision no longer binds by a status of its own or a successor, and was not talked away.
-
-    A word that the same change makes mean `not in force` is no such status, nor is a dependency that it adds.
-    """
-    now, before = _left(decision, decisions), _left(decision, base)
-    if now is None or now.force != NOT_IN_FORCE:
-        return False
-    if now.why:
-        superseded = now.why.startswith("superseded by")
-        return superseded or (before is not None and bool(now.depends_on) and now.depends_on == before.depends_on)
-    word = now.status.lower()
-    return dict(decisions.settings.statuses).get(word) == dict(base.settings.statuses).get(word)
-
-
 def disarmed(decisions: DecisionSet, base: DecisionSet, own: Iterable[Rule]) -> Iterator[Rule]:
     """Yield the base's rules that neither stand unchanged in the change nor left by a proper change of status."""
     standing = {_essence(rule) for rule in own}
+    ends = Ends(decisions, base)
     for rule in base.rules:
-        if _essence(rule) not in standing and not _is_proper(rule.decision, decisions, base):
+        if _essence(rule) not in standing and not ends.is_proper(rule.decision):
             yield rule
 
 
 class Scene(Record):
-    """What a comparison of two sets depends on beside them: the ISO date, and the files of the change's tree.
-
-    Without `paths`, only the globs themselves can prove that a scope is as wide as it was.
-    """
+    """What a comparison of two sets depends on beside them: the ISO date, and the files of the change's tree."""
 
     today: str = ""
     paths: Callable[[], Collection[str]] | None = None
@@ -105,7 +53,21 @@ _NO_SCENE = Scene()
 def compare(decisions: DecisionSet, base: DecisionSet, scene: Scene = _NO_SCENE) -> Iterator[Weakened]:
     """Yield every way in which the change's decisions let more through than the base's, before and after."""
     yield from _Comparison(decisions, base, scene).rules()
-    yield from _configuration(decisions, base)
+    for now, before in Ends(decisions, base).conditional():
+        said = [f"{now.id} depends on {', '.join(ids) or 'no other'}" for ids in (before, now.depends_on)]
+        yield Weakened("status", now.path, 0, "", said[0], f"{said[1]}: it binds no longer than that does")
+    moved = decisions.policy_paths != base.policy_paths
+    yield from configuration(decisions, base, scene.paths() if scene.paths and moved else ())
+
+
+def dropped(decisions: DecisionSet, theirs: DecisionSet, parted: DecisionSet, scene: Scene) -> Iterator[Weakened]:
+    """Yield the rules that the other side of a merge made since the two `parted`, and that its result lacks."""
+    known = {_essence(rule) for rule in parted.rules}
+    made = theirs.replace(rules=tuple([rule for rule in theirs.rules if _essence(rule) not in known]))
+    for one in _Comparison(decisions, made, scene).rules():
+        if not one.sanctioned:
+            after = "comes from the other side of the merge"
+            yield one.replace(how="removed", after=f"{after}; here: {one.after}" if one.after else after)
 
 
 class _Comparison:
@@ -114,11 +76,13 @@ class _Comparison:
     def __init__(self, decisions: DecisionSet, base: DecisionSet, scene: Scene) -> None:
         self._decisions = decisions
         self._base = base
+        self._ends = Ends(decisions, base)
         self._today = scene.today
         self._list = scene.paths
         self._paths: Collection[str] | None = None
         self._exclusions = Exclusions(decisions, base)
         self._by_id = {rule.id: rule for rule in decisions.rules}
+        self._known = {rule.id for rule in base.rules}
         self._by_target: dict[str, list[Rule]] = {}
         for rule in decisions.rules:
             for target in rule.targets:
@@ -133,17 +97,15 @@ class _Comparison:
                 yield from self._fate(rule)
 
     def _fate(self, rule: Rule) -> Iterator[Weakened]:
-        left = _left(rule.decision, self._decisions)
-        if _is_proper(rule.decision, self._decisions, self._base):
-            after = f"{rule.decision} is {left.why or left.status or 'no longer in force'}" if left else ""
-            yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after, sanctioned=True)
-            return
-        now = self._by_id.get(rule.id) or self._successor(rule)
+        now = self._by_id.get(rule.id) or self._became(rule)
+        # Also where its decision gave way: what a successor demands as well binds on.
         if self._is_upheld(rule, now):
             return
+        left = self._ends.now(rule.decision)
         if left is not None and left.force == NOT_IN_FORCE:
-            after = f"{rule.decision} is not in force: {left.why or f'{left.status!r} is made to mean that'}"
-            yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after)
+            proper, said = self._ends.is_proper(rule.decision), self._ends.said(left)
+            after = f"{left.id} is {said}" if proper else f"{left.id} is not in force: {said}"
+            yield Weakened("status", rule.note, rule.line, rule.id, rule.invariant, after, sanctioned=proper)
         elif now is None:
             yield Weakened("removed", rule.note, rule.line, rule.id, rule.invariant, "")
         elif now.shadow and not rule.shadow:
@@ -152,50 +114,91 @@ class _Comparison:
             how, more = self._how(rule, now)
             yield Weakened(how, now.note, now.line, rule.id, _spelled(rule), _spelled(now) + more)
 
-    def _successor(self, rule: Rule) -> Rule | None:
-        """Find what an invariant became: its decision's rule of its kind and target, at its place, or its only one."""
-        own = [one for one in self._decisions.rules if (one.decision, one.kind) == (rule.decision, rule.kind)]
-        by_target = [one for one in own if one.targets[0].raw == rule.targets[0].raw]
-        candidates = by_target or [one for one in own if one.line == rule.line] or (own if len(own) == 1 else [])
+    def _became(self, rule: Rule) -> Rule | None:
+        """Find what is plainly the same invariant in other words, None when it is gone.
+
+        That is a new one of its decision and kind: with its target, in its place, or of much the same text.
+        """
+        new = [
+            one
+            for one in self._decisions.rules
+            if (one.decision, one.kind) == (rule.decision, rule.kind) and one.id not in self._known
+        ]
+        by_target = [one for one in new if one.targets[0].raw == rule.targets[0].raw]
+        in_place = [one for one in new if (one.line, one.verb) == (rule.line, rule.verb)]
+        candidates = by_target or in_place or [one for one in new if _is_alike(one.invariant, rule.invariant)]
         return candidates[0] if candidates else None
 
     def _how(self, rule: Rule, now: Rule) -> tuple[str, str]:
         """Return the word for what was done to a rule that still stands, and what its new text does not say itself."""
         if is_lapsed(now, self._today) and not is_lapsed(rule, self._today):
             return "lapsed", f" (it does not bind on {self._today})"
-        lost = self._lost(rule, now) if demands_as_much(now, rule, self._today) else None
-        if lost:
-            files = f"{len(lost)} files" if lost[1:] else "1 file"
-            return "narrowed", f" ({files} left its scope: {lost[0]}{', …' if lost[1:] else ''})"
-        return "changed", ""
+        if not demands_as_much(now, rule, self._today):
+            return "changed", ""
+        lost = self._lost(rule, [now])
+        if not lost:
+            return "narrowed", " (no file of the tree left its scope: it concerns files to come)"
+        files = f"{len(lost)} files" if lost[1:] else "1 file"
+        return "narrowed", f" ({files} left its scope: {lost[0]}{', …' if lost[1:] else ''})"
 
     def _is_upheld(self, rule: Rule, now: Rule | None) -> bool:
-        """Say whether what became of a rule, or any other one, demands all that it did of every file it spoke of."""
-        # Of all others only those that speak of the very thing: each rule is not held against each.
-        for one in ([now] if now else []) + self._by_target.get(rule.targets[0].raw.casefold(), []):
-            if demands_as_much(one, rule, self._today) and self._lost(rule, one) == []:
-                return True
-        return False
+        """Say whether what became of a rule, or others, demand all that it did of every file it spoke of."""
+        scope = _with_languages(rule)
+        for target in rule.targets:
+            part = rule.replace(targets=(target,))
+            # Of all others only those that speak of the very thing: each rule is not held against each.
+            near = ([now] if now else []) + self._by_target.get(target.raw.casefold(), [])
+            able = [one for one in near if demands_as_much(one, part, self._today)]
+            if not is_covered(scope, able) or (self._is_named_apart(rule, able) and self._lost(rule, able)):
+                return False
+        return True
 
-    def _lost(self, rule: Rule, now: Rule) -> list[str] | None:
-        """Return the files that were in scope and are no more, None when that cannot be told."""
-        if is_as_wide(now, rule) and (now.include or not rule.include):
-            return []
-        if rule.kind in CHANGE_KINDS or self._list is None:
-            return [] if is_as_wide(now, rule) else None
+    def _is_named_apart(self, rule: Rule, others: Iterable[Rule]) -> bool:
+        """Say whether only this rule's own scope names files that rules on text pass over by themselves."""
+        named = set(rule.include)
+        return KINDS[rule.kind].literal and bool(named) and not any(named <= set(one.include) for one in others)
+
+    def _lost(self, rule: Rule, rules: Sequence[Rule]) -> list[str]:
+        """Return the files of the tree that were in scope and are in that of none of these rules."""
         if self._paths is None:
-            self._paths = self._list()
+            self._paths = self._list() if self._list else ()
         # The note of a rule is never judged by it, wherever it moves.
-        before, after = (
-            rule.replace(note=""),
-            rule.replace(note="", include=now.include, exclude=now.exclude, langs=now.langs),
+        before = rule.replace(note="")
+        after = [before.replace(include=one.include, exclude=one.exclude, langs=one.langs) for one in rules]
+        return sorted(
+            path
+            for path in self._paths
+            if self._judges(before, path) and not any(self._judges(one, path) for one in after)
         )
-        return sorted(path for path in self._paths if self._judges(before, path) and not self._judges(after, path))
 
     def _judges(self, rule: Rule, path: str) -> bool:
         if rule.kind == "code" and not any(speaks(path, _languages(target)) for target in rule.targets):
             return False
         return applies(rule, path, self._exclusions)
+
+
+_ALIKE = 0.6
+_LONGEST_COMPARED = 300
+
+
+def _is_alike(one: str, other: str) -> bool:
+    from difflib import SequenceMatcher
+
+    # The verb, and a scope that many share, make no two invariants alike.
+    (head, text), (other_head, other_text) = _parted(one), _parted(other)
+    return head == other_head and SequenceMatcher(None, text, other_text).ratio() >= _ALIKE
+
+
+def _parted(invariant: str) -> tuple[str, str]:
+    head, _, text = invariant.partition(":")
+    return head, text.partition(" in ")[0][:_LONGEST_COMPARED]
+
+
+def _with_languages(rule: Rule) -> Rule:
+    """Return the rule with the languages to which its patterns confine it, where it names none."""
+    if rule.kind != "code" or rule.langs:
+        return rule
+    return rule.replace(langs=tuple(sorted({one for target in rule.targets for one in _languages(target)})))
 
 
 def _languages(target: Target) -> list[str]:
@@ -226,62 +229,3 @@ def _of_targets(rule: Rule) -> Iterator[tuple[str, str]]:
         yield "on", ", ".join(target.on)
     elif isinstance(target, TextTarget):
         yield "case", "insensitive" if target.pattern.startswith("(?i") else ""
-
-
-_GRADED = (
-    "on_budget", "max_file_size", "budget_hard_ms", "weakening", "strict", "agent_supersession", "agent_max_blocks",
-    "agent_on_error", "agent_shell", "agent_before_edit",
-)  # fmt: skip
-_UNGRADED = ("adr_dirs", "vault", "project", "baseline", "statuses")
-"""Settings of which nobody can tell whether another value lets more through."""
-
-
-def _configuration(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:
-    before, after = base.settings.as_dict(), decisions.settings.as_dict()
-    judged = stricter(decisions.settings, base.settings).as_dict()
-    for key in (*_GRADED, *_UNGRADED):
-        if before[key] != after[key] and (key in _UNGRADED or judged[key] != after[key]):
-            name = key.replace("agent_", "agent.").replace("_", "-")
-            said = [f"{name} = {_toml(side[key])}" for side in (before, after)]
-            yield Weakened("configuration", "", 0, "", said[0], said[1])
-    excluded = [glob for glob in _excluded(decisions) if glob not in base.settings.exclude]
-    if excluded:
-        globs = ", ".join([f'"{_glob(glob)}"' for glob in excluded])
-        yield Weakened("configuration", "", 0, "", "", f"exclude = […, {globs}]")
-    yield from _declared_known(decisions, base)
-    if decisions.generated != base.generated:
-        yield Weakened("configuration", ".gitattributes", 0, "", "", "other files count as generated or vendored")
-
-
-def _excluded(decisions: DecisionSet) -> Iterator[Glob]:
-    """Yield the globs that the configuration excludes; single notes of decisions are left out of text in any case."""
-    notes = {one.path.replace("\\", "") for one in decisions.decisions}
-    for glob in decisions.settings.exclude:
-        if _glob(glob).replace("\\", "").removeprefix("/") not in notes:
-            yield glob
-
-
-def _declared_known(decisions: DecisionSet, base: DecisionSet) -> Iterator[Weakened]:
-    added = sorted(Baseline(decisions.baseline).entries - Baseline(base.baseline).entries)
-    if added:
-        rule, path, *_ = (*added[0].split("\t"), "")
-        example = f", such as [{rule}] {path}" if path else ""
-        after = f"findings declared known: {len(added)} more{example}"
-        yield Weakened("baseline", decisions.settings.baseline, 0, "", "", after)
-
-
-def _toml(value: object) -> str:
-    """Return a setting as its owner would write it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return "{ " + ", ".join([f'{key} = "{word}"' for key, word in value]) + " }"
-    if isinstance(value, tuple):
-        return "[" + ", ".join([_toml(one) for one in value]) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def _glob(glob: Glob) -> str:
-    anchored, segments, folder_only = glob
-    path = "/".join(segments) + ("/" if folder_only else "")
-    return f"/{path}" if anchored and not segments[1:] else path

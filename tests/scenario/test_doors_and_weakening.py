@@ -131,10 +131,13 @@ def test_what_hides_a_violation_in_the_same_change_is_told_and_stops_an_agent(ru
     assert checked(json.render(outcome))["weakened"][0]["how"] == how
 
 
-def test_an_exception_in_which_no_file_lies_is_nothing_to_tell(ruled) -> None:
-    ruled.write(NOTE, adr(1, f"{NO_STAR} except `vendor/**`"))
+def test_an_exception_for_files_to_come_is_told_before_they_do(ruled) -> None:
+    ruled.write(NOTE, adr(1, f"{NO_STAR} except `src/new/**`"))
     ruled.stage()
-    assert staged(ruled, door="agent").weakened == ()
+    outcome = staged(ruled, door="agent")
+    assert [one.how for one in outcome.weakened] == ["narrowed"]
+    assert "it concerns files to come" in outcome.weakened[0].after
+    assert outcome.exit_code == 1
 
 
 def test_the_hook_that_is_taken_out_still_says_so(ruled) -> None:

@@ -162,9 +162,6 @@ def test_33_the_commit_that_writes_the_decision_passes(repo) -> None:
         pytest.param(lambda repo: repo.remove("docs/adr/0001-decision.md"), id="deleted"),
         pytest.param(lambda repo: repo.write(".adrguard.toml", 'exclude = ["**"]\n'), id="excluded"),
         pytest.param(lambda repo: repo.write(".gitattributes", "*.py linguist-generated\n"), id="declared generated"),
-        pytest.param(
-            lambda repo: repo.write(".adrguard.toml", 'adr-dirs = ["elsewhere"]\n'), id="looked for elsewhere"
-        ),
     ],
 )
 def test_34_a_change_that_weakens_a_rule_and_breaks_it_is_judged_by_the_base(repo, weaken) -> None:

@@ -1,6 +1,7 @@
 import pytest
 
-from adrguard.engine.weakening import Scene, compare, disarmed, stricter
+from adrguard.engine.configured import stricter
+from adrguard.engine.weakening import Scene, compare, disarmed
 from adrguard.kdsl.compile import NoteFacts, compile_note
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, Decision, DecisionSet, Settings
 from adrguard.model.invariants import FRONTMATTER, InvariantText, SubItem
@@ -40,7 +41,7 @@ TODAY = Scene("2026-06-15")
         pytest.param(DecisionSet(), "removed", False, id="the decision is gone"),
         pytest.param(
             state(RULE.replace(id="ADR-1#fff", exclude=((False, ("*.py",), False),))),
-            "changed",
+            "narrowed",
             False,
             id="an exception more",
         ),
@@ -49,7 +50,11 @@ TODAY = Scene("2026-06-15")
         pytest.param(state(RULE.replace(since="2027-01-01")), "lapsed", False, id="it does not bind yet"),
         pytest.param(state(RULE.replace(until="2027-01-01")), "changed", False, id="it will lapse"),
         pytest.param(state(RULE.replace(shadow=True)), "status", False, id="the decision is only proposed now"),
-        pytest.param(state(force=NOT_IN_FORCE, status="superseded"), "status", True, id="the decision was superseded"),
+        pytest.param(state(force=NOT_IN_FORCE, status="deprecated"), "status", True, id="the decision was deprecated"),
+        pytest.param(state(force=NOT_IN_FORCE, status="superseded"), "status", False, id="superseded by nothing"),
+        pytest.param(
+            state(force=NOT_IN_FORCE, status="rejected"), "status", False, id="rejected after it was accepted"
+        ),
     ],
 )
 def test_each_way_to_weaken_a_rule_is_named(after: DecisionSet, how: str, *, sanctioned: bool) -> None:
@@ -81,7 +86,7 @@ def test_the_clause_that_makes_the_difference_is_shown(invariant: str, clause: s
         compile_note([one], facts).rules for one in (first, item.replace(clauses=(SubItem(clause, 2, 3),)))
     )
     (found,) = compare(state(*after), state(*before), TODAY)
-    assert found.how == ("lapsed" if clause.startswith("since") else "changed")
+    assert found.how == {"since": "lapsed", "lang": "narrowed"}.get(clause.partition(":")[0], "changed")
     assert found.before != found.after
 
 
@@ -99,7 +104,7 @@ def test_a_proposal_that_goes_weakens_nothing_and_one_that_is_accepted_neither()
 
 def test_the_base_rule_still_judges_unless_its_decision_left_properly() -> None:
     assert list(disarmed(state(), BASE, [])) == [RULE]
-    assert list(disarmed(state(force=NOT_IN_FORCE, status="superseded"), BASE, [])) == []
+    assert list(disarmed(state(force=NOT_IN_FORCE, status="withdrawn"), BASE, [])) == []
 
 
 def test_looser_settings_and_new_baseline_entries_are_named() -> None:

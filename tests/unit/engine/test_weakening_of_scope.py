@@ -1,4 +1,4 @@
-"""A scope is narrowed when a file left it: the tree says so, not the globs."""
+"""A scope is narrowed unless it is plainly as wide: the tree says which files left it, the globs whether any could."""
 
 from __future__ import annotations
 
@@ -50,15 +50,16 @@ def test_a_file_that_left_is_named(before: str, after: str, left: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        pytest.param("deny: `x`", "deny: `x` except `gone/**`", id="nothing is in the exception"),
         pytest.param("deny: `x` in `src/**`", "deny: `x` in `src/*`", id="all is in the folder itself"),
         pytest.param("deny: `x` in `src/**`", "deny: `x`", id="it speaks of all now"),
-        pytest.param("deny import: `x`", "deny import: `x`\nlang: python, go", id="all files are in these languages"),
+        pytest.param("deny: `x` in `src/**`", "deny: `x` in `**/src/`", id="its scope is written otherwise"),
+        pytest.param("deny: `x` except `a/**`", "deny: `x` except `a/b/**`", id="a smaller exception"),
+        pytest.param("deny code: `f($A)` in `**/*.py`\nlang: python", "deny code: `f($A)`\nlang: python", id="code"),
         pytest.param("warn: `x` in `src/*`", "deny: `x`, `y` in `src/**`", id="stricter besides"),
         pytest.param("deny path: `x` in `a/**`", "deny path: `x` in `a/**`, `b/**`", id="a wider place of a path"),
     ],
 )
-def test_where_no_file_left_nothing_is_weaker(before: str, after: str) -> None:
+def test_where_no_file_can_have_left_nothing_is_weaker(before: str, after: str) -> None:
     assert weighed(decided(before), decided(after)) == []
 
 
@@ -66,9 +67,6 @@ def test_where_no_file_left_nothing_is_weaker(before: str, after: str) -> None:
     ("before", "after"),
     [
         pytest.param("deny: `x`", "warn: `x` except `lib/**`", id="milder besides"),
-        pytest.param(
-            "deny path: `x/**`", "deny path: `x/**` except `x/new/**`", id="files to come are a path's matter"
-        ),
         pytest.param("deny code: `f($A)`", "deny code: `g($A)`\nlang: python", id="another pattern besides"),
     ],
 )
@@ -79,7 +77,66 @@ def test_what_cannot_be_put_down_to_scope_is_changed(before: str, after: str) ->
 def test_without_a_tree_only_the_globs_can_prove_anything() -> None:
     narrow, wide = decided("deny: `x` in `a/**`"), decided("deny: `x` in `a/**`, `b/**`")
     assert list(compare(wide, narrow)) == []
-    assert [one.how for one in compare(narrow, wide)] == ["changed"]
+    assert [one.how for one in compare(narrow, wide)] == ["narrowed"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("deny: `x`", "deny: `x` except `src/new/**`", id="an exception"),
+        pytest.param("deny: `x`", "deny: `x` in `src/a.py`, `src/b.go`, `lib/c.py`, `uv.lock`, `README`", id="today's"),
+        pytest.param("deny import: `x` in `src/**`", "deny import: `x` in `src/*.py`, `src/*.go`", id="their endings"),
+        pytest.param("deny import: `x`", "deny import: `x`\nlang: python, go", id="their languages"),
+        pytest.param("deny call: `f`", "deny call: `f` except `src/new/**`", id="of calls"),
+        pytest.param("deny code: `f($A)`", "deny code: `f($A)` except `web/**`", id="of code"),
+        pytest.param("deny: /x+y/", "deny: /x+y/ except `src/new*`", id="of an expression"),
+        pytest.param("deny dependency: `x`", "deny dependency: `x` except `web/**`", id="of a dependency"),
+        pytest.param("deny edge: `a/**` -> `b/**`", "deny edge: `a/**` -> `b/**` except `a/n/**`", id="of an edge"),
+        pytest.param("deny layers: `a/**` > `b/**`", "deny layers: `a/**` > `b/**` except `b/n/**`", id="of layers"),
+        pytest.param("deny path: `x/**`", "deny path: `x/**` except `x/new/**`", id="of paths"),
+        pytest.param("require: `x` in `web/**`", "require: `x` in `web/*.py`", id="of what is required"),
+        pytest.param(
+            "require change: `x`\nwhen: a/**", "require change: `x` except `a/n/**`\nwhen: a/**", id="of a change"
+        ),
+    ],
+)
+def test_what_only_files_to_come_can_leave_is_told_as_well(before: str, after: str) -> None:
+    (found,) = weighed(decided(before), decided(after), "src/a.py", "src/b.go", "lib/c.py", "README")
+    assert found.how == "narrowed"
+    assert "(no file of the tree left its scope: it concerns files to come)" in found.after
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        pytest.param(("deny: `x`", "deny: `y`"), id="a rule for each target"),
+        pytest.param(("deny: `x`, `y` in `src/**`", "deny: `x`, `y` except `src/**`"), id="a folder and the rest"),
+        pytest.param(("deny: `y`", "deny: `x` in `a/**`", "deny: `x` except `a/**`"), id="both"),
+    ],
+)
+def test_a_rule_that_is_parted_demands_what_it_did(after: tuple[str, ...]) -> None:
+    assert weighed(decided("deny: `x`, `y`"), decided(*after)) == []
+    assert len(weighed(decided("deny: `x`, `y`"), decided(*after[:-1]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(("deny: `x`", "require: `SPDX` in `lib/**`"), ("require: `SPDX` in `lib/**`",), id="another verb"),
+        pytest.param(("deny: `x`", "deny: `other`"), ("deny: `other`",), id="one that stood there already"),
+        pytest.param(("deny: `first thing`", "deny: `y`"), ("deny: `y`", "deny: `quite another`"), id="another text"),
+        pytest.param(("deny: `x` in `a`", "deny: `x` in `b`"), ("deny: `x` in `b`",), id="its own neighbour"),
+    ],
+)
+def test_a_rule_that_is_gone_is_paired_with_no_other(before: tuple[str, ...], after: tuple[str, ...]) -> None:
+    (found,) = weighed(decided(*before), decided(*after))
+    assert (found.how, found.after) == ("removed", "")
+
+
+def test_a_rule_of_much_the_same_text_is_what_it_became() -> None:
+    after = decided("deny: `y`", "deny: `SELECT * FROM users`")
+    (found,) = weighed(decided("deny: `SELECT * FROM`", "deny: `y`"), after)
+    assert (found.how, found.line) == ("changed", 2)
 
 
 def test_a_rule_that_stands_in_another_decision_is_not_removed() -> None:
@@ -107,7 +164,10 @@ def test_an_excluded_glob_more_is_told_as_it_is_written_and_one_less_is_not() ->
     plain = decided("deny: `x`")
     more = plain.replace(settings=plain.settings.replace(exclude=compile_globs("src/**/*.gen.py")))
     (found,) = weighed(plain, more)
-    assert (found.how, found.after) == ("configuration", 'exclude = […, "src/**/*.gen.py"]')
+    assert (found.how, found.after) == (
+        "configuration",
+        'exclude = […, "src/**/*.gen.py"]: rules on text pass over these files',
+    )
     assert weighed(more, plain) == []
 
 
