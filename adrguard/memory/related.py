@@ -81,6 +81,12 @@ class Shelf:
         stem = _ENDING.sub("", path.rpartition("/")[2])
         unique = len(self._stems.get(_stem(path), [])) == 1
         target = stem if unique else _ENDING.sub("", path.removeprefix(self._vault))
+        if target != pointing.in_unicode(target):
+            # A file's name may be bytes that no text can hold, and a WikiLink has no way to spell them.
+            decision = self.decisions.get(path)
+            target = decision.id if decision is not None else ""
+            if not target or target != pointing.in_unicode(target):
+                return Link(said, self._markdown(name, start, path), path)
         label = f"|{name.label}" if name.label else ""
         return Link(said, f"[[{target}{name.heading}{label}]]", path)
 

@@ -81,7 +81,7 @@ def _name(match: re.Match[str]) -> str:
     if match["wiki"]:
         return wiki_target(match["wiki"])
     if match["target"] is not None:
-        target = unquote(match["target"]).split("#", 1)[0].strip("<>")
+        target = unquote(match["target"], errors="surrogateescape").split("#", 1)[0].strip("<>")
         if "://" in target:
             # A note seen on the web is known here by its file name; a page by what the link says.
             target = target.rsplit("/", 1)[1]

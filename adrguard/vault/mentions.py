@@ -79,7 +79,7 @@ def _of_line(line: str) -> Iterator[Mention]:
 
 
 def _target(target: str) -> str:
-    path = unquote(target).split("#", 1)[0].strip("<>")
+    path = unquote(target, errors="surrogateescape").split("#", 1)[0].strip("<>")
     if not path.lower().endswith(_NOTE):
         return ""
     # A note seen on the web is known here by its file name.

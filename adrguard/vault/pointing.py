@@ -66,10 +66,11 @@ def in_value(note: Note, other: Other) -> str:
     if _has_wiki_links(note):
         ways = [(wiki, other.stem), (other.id, other.id)]
     elif any(one.lower().endswith((".md", ".markdown")) for one in written):
-        ways = [(target, target), (wiki, other.stem)]
+        ways = [(target, target), (wiki, other.stem), (other.id, other.id)]
     else:
         ways = [(other.id, other.id), (wiki, other.stem)]
-    return next((text for text, name in ways if names(text) == (name,)), f"[{other.id}]({_href(target)})")
+    kept = f"[{in_unicode(other.id)}]({_href(target)})"
+    return next((text for text, name in ways if names(text) == (name,) and text == in_unicode(text)), kept)
 
 
 def _has_wiki_links(note: Note) -> bool:
@@ -110,14 +111,21 @@ def _numbered(note: Note, other: Other) -> str:
 
 def _link(note: Note, other: Other, label: str) -> str:
     target = relative(note.path, other.path)
-    label = " ".join(label.replace("[", "(").replace("]", ")").replace("|", "/").split())
+    label = " ".join(in_unicode(label).replace("[", "(").replace("]", ")").replace("|", "/").split())
     link = f"[{label}]({_href(target)})"
     ways = ((link, target), (f"[[{other.stem}]]", other.stem))
-    return next((text for text, name in ways if references(text) == (name,)), other.id)
+    return next((text for text, name in ways if references(text) == (name,) and text == in_unicode(text)), other.id)
+
+
+def in_unicode(text: str) -> str:
+    """Return text as a note can hold it: a file's name may be bytes that are none."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _href(target: str) -> str:
     return "".join(
-        one if one in _IN_TARGET or one.isalnum() or (ord(one) > _ASCII and one.isprintable()) else quote(one)
+        one
+        if one in _IN_TARGET or one.isalnum() or (ord(one) > _ASCII and one.isprintable())
+        else quote(one, errors="surrogateescape")
         for one in target
     )

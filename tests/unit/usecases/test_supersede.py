@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from adrguard.decisions.naming import Names
 from adrguard.model.changes import Place
 from adrguard.model.errors import AdrguardError
 from adrguard.system import repository
+from adrguard.usecases.lint_decisions import lint
+from adrguard.usecases.move_status import move
+from adrguard.usecases.new_decision import new
 from adrguard.usecases.supersede import supersede
 
 TODAY = "2026-11-30"
@@ -188,3 +192,22 @@ def test_a_note_with_both_sides_of_a_merge_is_not_edited(repo) -> None:
     with pytest.raises(AdrguardError, match=r"0001-decision\.md:6:1: an unresolved merge conflict"):
         supersede(str(repo.root), ["1"], "2", TODAY)
     assert (repo.root / path).read_text() == text
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are text there")
+@pytest.mark.parametrize(
+    "head",
+    ["# 1. Old\n\n## Status\n\nAccepted\n", "---\nid: ADR-0001\nstatus: accepted\n---\n# Old\n"],
+    ids=["nygard", "frontmatter"],
+)
+@pytest.mark.parametrize("status", ["accepted", "proposed"])
+def test_a_note_whose_name_is_no_text_is_superseded_like_any(repo, head, status) -> None:
+    repo.write("docs/adr/0001-\udcff.md", head)
+    repo.commit("decide")
+    made = new(str(repo.root), "T", status=status, supersedes=["1"])
+    if status == "proposed":
+        move(str(repo.root), "accept", made.id)
+    found = lint(str(repo.root))
+    assert found.problems == ()
+    assert (found.decisions, found.in_force) == (2, 1)
+    (repo.root / made.path).read_text(encoding="utf-8")
