@@ -29,7 +29,8 @@ class Question(Record):
     check, whatever the decisions say (None: as they say). `project` narrows to one project's decisions ("" : the
     configured one, or all). `explain_time` keeps the costs even within the soft budget. `door` is where the verdict is
     asked for; `weakening` overrides what a weakening means there ("": as the decisions say). `hook_facts` reads
-    a pre-commit configuration, path and text, for which this floor has no parser.
+    a pre-commit configuration, path and text, for which this floor has no parser. `merged` holds for each other parent
+    of a merge its decisions, and those of where the two sides parted.
     """
 
     decisions: DecisionSet
@@ -44,6 +45,7 @@ class Question(Record):
     door: str = COMMAND
     weakening: str = ""
     hook_facts: HookReader | None = None
+    merged: tuple[tuple[DecisionSet, DecisionSet], ...] = ()
 
 
 INSTALLED_BELOW = (
@@ -171,10 +173,13 @@ def _installed(change: FileChange, tree: Tree) -> bool:
 def _weigh(question: Question, outcome: Outcome) -> Outcome:
     """Add what the change does to the rules and to what installs the guard; mostly neither is in it."""
     weakened: list[Weakened] = []
-    if question.decisions is not question.base:
-        from adrguard.engine.weakening import Scene, compare
+    if question.decisions is not question.base or question.merged:
+        from adrguard.engine.weakening import Scene, compare, dropped
 
-        weakened += compare(question.decisions, question.base, Scene(question.today, question.tree.paths))
+        scene = Scene(question.today, question.tree.paths)
+        weakened += compare(question.decisions, question.base, scene)
+        for theirs, parted in question.merged:
+            weakened += dropped(question.decisions, theirs, parted, scene)
     installing = [one for one in question.changes.everything if _installed(one, question.tree)]
     if installing:
         from adrguard.engine.installation import taken_away

@@ -94,6 +94,7 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         door=request.door,
         weakening=request.weakening,
         hook_facts=_hook_facts,
+        merged=_merged(repo, change),
     )
     outcome = evaluate(question)
     if outcome.findings:
@@ -112,6 +113,14 @@ def _with_news(outcome: Outcome, news: Iterable[Problem]) -> Outcome:
         problems=(*outcome.problems, *failing),
         notes=(*outcome.notes, *[one.message for one in untold if one not in failing]),
     )
+
+
+def _merged(repo: Repository, change: Change) -> tuple[tuple[DecisionSet, DecisionSet], ...]:
+    if not change.set.others:
+        return ()
+    from adrguard.usecases.merged_sides import merged_sides
+
+    return merged_sides(repo, change)
 
 
 def _hook_facts(path: str, text: str) -> tuple[HookFact, ...] | None:
