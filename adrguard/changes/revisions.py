@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adrguard.changes import worktree
 from adrguard.changes.blobs import BlobTree, list_pairs
 from adrguard.changes.change import MAX_FILE_SIZE, Change, place_of
 from adrguard.model.changes import ChangeSet
@@ -41,6 +42,13 @@ def since(repo: Repository, base: str, max_file_size: int = MAX_FILE_SIZE) -> Ch
     git = Git(repo)
     new = git.rev_parse("HEAD")
     return between(repo, _parting(git, (base, git.rev_parse(base)), ("HEAD", new)), new, max_file_size)
+
+
+def until_now(repo: Repository, base: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
+    """Return what the working tree has that `base` had not when HEAD and it parted. Raises `GitError`."""
+    git = Git(repo)
+    parted = _parting(git, (base, git.rev_parse(base)), ("HEAD", git.rev_parse("HEAD")))
+    return worktree.read(repo, max_file_size, parted)
 
 
 def between(repo: Repository, old: str, new: str, max_file_size: int = MAX_FILE_SIZE) -> Change:

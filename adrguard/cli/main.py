@@ -31,6 +31,7 @@ COMMANDS = {
     "adr": ("adr", "Write, list and change decisions."),
     "flush": ("flush", "Keep what was learnt or decided as a note of the vault."),
     "loadout": ("loadout", "Say in under 300 tokens what binds a project and was done last."),
+    "mcp": ("mcp", "Serve the guard and the memory to an MCP client."),
     "undo": ("undo", "Take back the last supersession or other change of decisions."),
     "baseline": ("baseline", "Keep the list of known findings."),
     "init": ("init", "Set up a folder for decisions, with one that works."),

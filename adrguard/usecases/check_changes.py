@@ -13,7 +13,7 @@ from adrguard.system import clock, repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from adrguard.changes.change import Change
     from adrguard.model.changes import ChangeSet
@@ -28,15 +28,18 @@ class CheckRequest(Record):
     """What to judge.
 
     start    folder to look for the repository from, "" for the current one
-    source   ``staged``, ``worktree``, ``range``, ``commits``, ``base``, ``diff``, ``files`` or ``all``
-    argument the range (``A..B``, ``A...B``), two full commit ids (``OLD..NEW``, OLD may be empty), the base revision,
-             or the text of the diff
+    source   ``staged``, ``worktree``, ``since``, ``range``, ``commits``, ``base``, ``diff``, ``files`` or ``all``
+    argument the range (``A..B``, ``A...B``), two full commit ids (``OLD..NEW``, OLD may be empty), the base revision
+             (``base``: up to HEAD, ``since``: up to the working tree), or the text of the diff
     files    paths for ``files`` (relative to `start`), and a filter for every other source
     strict   True or False overrides the configuration, None leaves it
     project  judge by this project's decisions (and those that bind everywhere)
+    unbound  it is a project, though no decision names it
     today    ISO date to judge at; "" for today
     door     where the verdict is asked for, one of `DOORS`: it decides what a weakening of the rules means
     weakening ``block``, ``warn`` or ``allow`` overrides what the configuration says of the door; "" leaves it
+    vault    absolute path of a folder that stands in for the configured vault; "" leaves it
+    now_ms   the clock in milliseconds, asked again and again while judging: what it raises ends that
     """
 
     start: str
@@ -47,8 +50,15 @@ class CheckRequest(Record):
     project: str = ""
     explain_time: bool = False
     today: str = ""
+    unbound: bool = False
     door: str = COMMAND
     weakening: str = ""
+    vault: str = ""
+    now_ms: Callable[[], float] = clock.monotonic_ms
+
+
+class UnknownProjectError(UsageError):
+    """No decision is bound to the project that was asked for."""
 
 
 def door_of(environ: Mapping[str, str], door: str) -> str:
@@ -75,11 +85,11 @@ def check(request: CheckRequest) -> Outcome:
 def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[Problem, ...] = ()) -> Judged:
     """Judge a change that was read already; `news` are of interrupted changes of notes that were found on the way."""
     # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
-    decisions, base = load.for_change(repo, change)
+    decisions, base = _decisions(repo, change, request.vault)
     changes = change.set
     if request.files and request.source != "files":
         changes = _narrowed(changes, repo.root, request)
-    if request.project:
+    if request.project and not request.unbound:
         _check_project(request.project, decisions)
     question = Question(
         decisions,
@@ -87,7 +97,7 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         changes,
         change.tree,
         request.today or clock.today(),
-        clock.monotonic_ms,
+        request.now_ms,
         strict=request.strict,
         project=request.project,
         explain_time=request.explain_time,
@@ -103,6 +113,14 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         hits.record(repo, outcome.findings, question.today)
     news = (*news, *decisions.interrupted)
     return Judged(_with_news(outcome, news) if news else outcome, decisions, base)
+
+
+def _decisions(repo: Repository, change: Change, vault: str) -> tuple[DecisionSet, DecisionSet]:
+    if not vault:
+        return load.for_change(repo, change)
+    from adrguard.decisions import named_vault
+
+    return named_vault.for_change(repo, change, vault)
 
 
 def _with_news(outcome: Outcome, news: Iterable[Problem]) -> Outcome:
@@ -162,7 +180,7 @@ def _check_project(name: str, decisions: DecisionSet) -> None:
     known = {one.project for one in decisions.decisions if one.project} | {decisions.settings.project}
     if name not in known:
         names = ", ".join(sorted(known - {""})) or "none is named by any decision"
-        raise UsageError(f"no decision binds a project '{name}'", f"known projects: {names}")
+        raise UnknownProjectError(f"no decision binds a project '{name}'", f"known projects: {names}")
 
 
 def _staged(repo: Repository, _: CheckRequest, limit: int) -> Change:
@@ -196,6 +214,12 @@ def _base(repo: Repository, request: CheckRequest, limit: int) -> Change:
     return revisions.since(repo, request.argument, limit)
 
 
+def _since(repo: Repository, request: CheckRequest, limit: int) -> Change:
+    from adrguard.changes import revisions
+
+    return revisions.until_now(repo, request.argument, limit)
+
+
 def _diff(repo: Repository, request: CheckRequest, limit: int) -> Change:
     from adrguard.changes import unified
 
@@ -220,6 +244,7 @@ _SOURCES = {
     "range": _range,
     "commits": _commits,
     "base": _base,
+    "since": _since,
     "diff": _diff,
     "files": _files,
     "all": _all,

@@ -45,13 +45,13 @@ class Listed(Record):
         return WRONG if self.all.errors else CLEAN
 
 
-def decisions(start: str, statuses: Sequence[str] = (), at: str = "") -> Listed:
+def decisions(start: str, statuses: Sequence[str] = (), at: str = "", vault: str = "") -> Listed:
     """Return the decisions in the order of their notes; with `statuses` those of which one of these words is true.
 
-    A word is a status, ``none``, or what follows from it: ``in-force``, ``shadow``, ``not-in-force``. Raises
-    `UsageError` for a word that no decision can have.
+    A word is a status, ``none``, or what follows from it: ``in-force``, ``shadow``, ``not-in-force``. `at`
+    and `vault` are those of `stand`. Raises `UsageError` for a word that no decision can have.
     """
-    standing = stand(start, at)
+    standing = stand(start, at, vault)
     wanted = [_known(word, standing.found) for word in statuses]
     counts: dict[str, int] = {}
     for rule in standing.found.rules:

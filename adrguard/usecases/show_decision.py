@@ -52,12 +52,12 @@ class Shown(Record):
         return "\n".join(parsed.source.lines[parsed.frontmatter.body :]).strip("\n").split("\n")
 
 
-def show(start: str, name: str, at: str = "") -> Shown:
-    """Return the decision that `name` means, as it is or was at the revision `at`.
+def show(start: str, name: str, at: str = "", vault: str = "") -> Shown:
+    """Return the decision that `name` means, as it is or was at the revision `at`; `vault` stands in.
 
     Raises `UsageError` when it means none or several.
     """
-    standing = stand(start, at)
+    standing = stand(start, at, vault)
     links = standing.links
     one = pick(links.names, name, standing.repo.root)
     note = texts.read(standing.repo, standing.place, [one.path]).get(one.path, _FROM_OUTSIDE)
@@ -87,9 +87,9 @@ class Text(Record):
     interrupted: tuple[Problem, ...]
 
 
-def text(start: str, name: str, at: str = "") -> Text:
+def text(start: str, name: str, at: str = "", vault: str = "") -> Text:
     """Return the note of a decision as it is. Raises `AdrguardError` when it cannot be read."""
-    found = show(start, name, at)
+    found = show(start, name, at, vault)
     if found.unreadable:
         raise AdrguardError(f"{found.decision.path} cannot be read: {found.unreadable}")
     return Text(found.note, found.all.found.interrupted)

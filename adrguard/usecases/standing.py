@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from adrguard.config.keys import FILE, PYPROJECT
 from adrguard.config.read import LARGEST, has_table
 from adrguard.decisions import load
+from adrguard.decisions.cache import Cache
+from adrguard.decisions.compile import compiled_at
 from adrguard.decisions.discover import ADR_DIR, DEFAULT_FOLDERS, DEFAULT_VAULT
 from adrguard.decisions.hits import Hits
 from adrguard.decisions.links import Links
 from adrguard.model.changes import Place
 from adrguard.model.errors import NotARepositoryError
 from adrguard.model.record import Record
-from adrguard.system import files, repository
+from adrguard.system import clock, files, repository
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import Git
 from adrguard.system.repository import Repository
@@ -48,8 +50,10 @@ class Standing(Record):
         return sum(problem.severity == "error" for problem in self.found.problems)
 
 
-def stand(start: str, at: str = "") -> Standing:
+def stand(start: str, at: str = "", vault: str = "") -> Standing:
     """Read the decisions of the working tree, or as they were at the revision `at`.
+
+    `vault` is the absolute path of a folder that stands in for the configured vault; it has no history here.
 
     Raises `NotARepositoryError` where there is neither a repository nor a folder of decisions, and `GitError` for a
     revision that git does not know.
@@ -60,7 +64,9 @@ def stand(start: str, at: str = "") -> Standing:
         found = load.load(repo, Place("commit", commit))
         return _standing(repo, Place("commit", commit), found, commit, _loose(repo, commit, found))
     repo = place_of(start)
-    return _standing(repo, Place("worktree"), load.load(repo, Place("worktree")))
+    place = Place("worktree")
+    found = compiled_at(repo, place, Cache(repo), clock.today(), vault).set if vault else load.load(repo, place)
+    return _standing(repo, place, found)
 
 
 def _standing(

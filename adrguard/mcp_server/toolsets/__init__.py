@@ -1,0 +1,35 @@
+"""The registry: one file for each set of tools, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+from adrguard.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.mcp_server.tool import Tool
+
+TOOLSETS = {
+    "memory": "what is known here, and what was learnt",
+    "guard": "a change judged by the decisions in force",
+}
+"""Name of a set, which is also its module here: what it is about. Tools are listed in this order."""
+
+
+def tools(names: Sequence[str] = (), *, sidecar: bool = False) -> tuple[Tool, ...]:
+    """Return the tools of these sets (of all, when none is named); `sidecar` leaves out what such agents have.
+
+    Raises `UsageError` for a set that is not there.
+    """
+    unknown = [name for name in names if name not in TOOLSETS]
+    if unknown:
+        listed = "; ".join(f"{name}: {what}" for name, what in TOOLSETS.items())
+        raise UsageError(f"there is no set of tools '{unknown[0]}'", f"--toolset takes {listed}")
+    found: list[Tool] = []
+    for name in TOOLSETS:
+        if not names or name in names:
+            found += importlib.import_module(f"{__name__}.{name}").TOOLS
+    return tuple(one for one in found if one.sidecar or not sidecar)
