@@ -76,9 +76,9 @@ def key_for(name: str, taken: Collection[str]) -> str:
     return found
 
 
-def mermaid(nodes: Sequence[Node], edges: Iterable[Edge], encoding: str = UTF8) -> str:
-    """Return a Mermaid flowchart, ended by a line feed."""
-    lines = ["flowchart TD"]
+def mermaid(nodes: Sequence[Node], edges: Iterable[Edge], encoding: str = UTF8, left_out: int = 0) -> str:
+    """Return a Mermaid flowchart, ended by a line feed; it says how many decisions without links are `left_out`."""
+    lines = ["flowchart TD", *(f"    %% {words}" for words in _left_out(left_out))]
     lines += [f'    {node.key}["{_mermaid_text(_label(node), encoding)}"]:::{node.state}' for node in nodes]
     for edge in edges:
         words = f'|"{_mermaid_text(edge.label, encoding)}"|' if edge.label else ""
@@ -90,9 +90,10 @@ def mermaid(nodes: Sequence[Node], edges: Iterable[Edge], encoding: str = UTF8) 
     return "\n".join(lines) + "\n"
 
 
-def dot(nodes: Sequence[Node], edges: Iterable[Edge], encoding: str = UTF8) -> str:
-    """Return a DOT digraph, ended by a line feed."""
-    lines = ["digraph decisions {", '  node [shape=box, style="rounded,filled", fontname="sans-serif"];']
+def dot(nodes: Sequence[Node], edges: Iterable[Edge], encoding: str = UTF8, left_out: int = 0) -> str:
+    """Return a DOT digraph, ended by a line feed; for `left_out` see `mermaid`."""
+    lines = ["digraph decisions {", *(f"  // {words}" for words in _left_out(left_out))]
+    lines.append('  node [shape=box, style="rounded,filled", fontname="sans-serif"];')
     lines.append('  edge [fontname="sans-serif", fontsize=10];')
     for node in nodes:
         fill, line, text = _COLOURS[node.state]
@@ -103,6 +104,14 @@ def dot(nodes: Sequence[Node], edges: Iterable[Edge], encoding: str = UTF8) -> s
         words = f', label="{_dot_text(edge.label, encoding)}"' if edge.label else ""
         lines.append(f"  {edge.source} -> {edge.target} [style={_STYLES[edge.kind]}{words}];")
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _left_out(number: int) -> list[str]:
+    if not number:
+        return []
+    plural = ("", "is") if number == 1 else ("s", "are")
+    drawn = "it" if number == 1 else "them"
+    return [f"{number} decision{plural[0]} without links {plural[1]} left out; --all draws {drawn}"]
 
 
 def _label(node: Node) -> str:

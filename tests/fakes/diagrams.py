@@ -11,6 +11,7 @@ _NODE = re.compile(rf"    (d_\w+)\[{_TEXT}\]:::([a-z_]+)")
 _EDGE = re.compile(rf"    (d_\w+) (==>|-->|-\.->)(?:\|{_TEXT}\|)? (d_\w+)")
 _CLASS = re.compile(r"    classDef ([a-z_]+) fill:#\w{6},stroke:#\w{6},color:#\w{6}(?:,stroke-dasharray:4 3)?")
 _DOT_TOKEN = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z0-9_]*|\d+)|(->|[{}\[\];,=]))')
+_COMMENT = re.compile(r" +(?:%%|//) \d+ decisions? without links (?:is|are) left out; --all draws (?:it|them)")
 
 
 def read_mermaid(text: str) -> tuple[dict[str, tuple[str, str]], list[tuple[str, str, str]]]:
@@ -19,6 +20,8 @@ def read_mermaid(text: str) -> tuple[dict[str, tuple[str, str]], list[tuple[str,
     assert head == "flowchart TD"
     nodes, edges, classes = {}, [], set()
     for line in lines:
+        if _COMMENT.fullmatch(line):
+            continue
         if match := _NODE.fullmatch(line):
             assert match[1] not in nodes
             nodes[match[1]] = (_decoded(match[2]), match[3])
@@ -39,7 +42,7 @@ def _decoded(text: str) -> str:
 
 def read_dot(text: str) -> tuple[dict[str, str], list[tuple[str, str, str]]]:
     """Return nodes (label by key) and edges (from, to, label) of a digraph."""
-    tokens = list(_tokens(text))
+    tokens = list(_tokens("\n".join(line for line in text.split("\n") if not _COMMENT.fullmatch(line))))
     assert tokens[:3] == ["digraph", "decisions", "{"]
     assert tokens[-1] == "}"
     nodes, edges = {}, []

@@ -50,7 +50,7 @@ def command(*, style: str, at: str, everything: bool) -> int:
     say_interrupted(drawn.all.found.interrupted)
     if style == JSON:
         return answer("adr graph", CLEAN, _body(drawn))
-    emit(_WRITERS[style](drawn.nodes, drawn.edges, encoding_of(sys.stdout.encoding)))
+    emit(_WRITERS[style](drawn.nodes, drawn.edges, encoding_of(sys.stdout.encoding), drawn.left_out))
     return CLEAN
 
 

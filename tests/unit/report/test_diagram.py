@@ -109,3 +109,12 @@ def test_no_node_at_all_is_a_diagram_too():
 )
 def test_a_key_is_a_plain_name_of_its_own(name, taken, key):
     assert key_for(name, taken) == key
+
+
+@pytest.mark.parametrize("nodes", [(), (node("Title"),)], ids=["none drawn", "one drawn"])
+def test_a_comment_tells_of_what_is_not_drawn(nodes):
+    one, many = mermaid(nodes, (), left_out=1), dot(nodes, (), left_out=12)
+    assert "    %% 1 decision without links is left out; --all draws it\n" in one
+    assert "  // 12 decisions without links are left out; --all draws them\n" in many
+    assert read_mermaid(one) == read_mermaid(mermaid(nodes, ()))
+    assert read_dot(many) == read_dot(dot(nodes, ()))

@@ -49,3 +49,10 @@ def test_a_narrow_stream_gets_entities(linked):
         check=False,
     )
     assert b"#220;ber" in done.stdout
+
+
+def test_decisions_without_links_are_counted_where_they_are_not_drawn(ruled, adrguard):
+    assert adrguard("adr", "graph") == 0
+    assert adrguard.out == "flowchart TD\n    %% 1 decision without links is left out; --all draws it\n"
+    assert adrguard("adr", "graph", "--all") == 0
+    assert "left out" not in adrguard.out
