@@ -11,7 +11,7 @@ from adrguard.memory import content as contents
 from adrguard.memory.draft import DECISION, Draft, decoded, settled
 from adrguard.model.errors import CLEAN, ERROR, WRONG, Problem, UsageError
 from adrguard.model.record import Record
-from adrguard.system import files, folders, targets
+from adrguard.system import files, folders, pipes, targets
 from adrguard.system.files import UnreadableError
 from adrguard.usecases.plan_note import Planned, Planner
 from adrguard.usecases.supersede import compared
@@ -34,6 +34,7 @@ __all__ = ["Changed", "Draft", "Flushed", "content_of", "flush"]
 
 STDIN = "<stdin>"
 _MOST_READ = 4 * LARGEST
+_PATIENCE_S = 10.0
 
 
 class Changed(Record):
@@ -86,7 +87,7 @@ def content_of(start: str, path: str, pipe: Callable[[int], bytes]) -> tuple[str
         text, problems = decoded(pipe(_MOST_READ), STDIN)
         return text, STDIN, problems
     try:
-        data = files.read_regular(os.path.realpath(os.path.join(start, path)), _MOST_READ)
+        data = _data(os.path.join(start, path))
     except FileNotFoundError as error:
         raise UsageError(f"{path}: there is no such file", "mend the path, or give the content by --content") from error
     except UnreadableError as error:
@@ -95,6 +96,13 @@ def content_of(start: str, path: str, pipe: Callable[[int], bytes]) -> tuple[str
         ) from error
     text, problems = decoded(data, path)
     return text, path, problems
+
+
+def _data(path: str) -> bytes:
+    # Whoever names a pipe (`<(…)` of a shell is one) wants to be heard through it.
+    if pipes.is_pipe(path):
+        return pipes.read_pipe(path, _MOST_READ, _PATIENCE_S)
+    return files.read_regular(os.path.realpath(path), _MOST_READ)
 
 
 def flush(

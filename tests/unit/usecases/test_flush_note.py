@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 from datetime import datetime
 
 import pytest
@@ -593,3 +594,12 @@ def test_content_that_is_too_large_is_refused(repo) -> None:
     assert [one.code for one in done.problems] == ["too-large"]
     close = write(repo, Draft("A", "a" * (256 * 1024 - 10)))
     assert [one.code for one in close.problems] == ["too-large"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a path")
+def test_the_content_comes_through_a_pipe_that_is_named(tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    thread = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(b"said through a pipe",))
+    thread.start()
+    assert content_of(str(tmp_path), "pipe", lambda _: b"")[0] == "said through a pipe"
+    thread.join()
