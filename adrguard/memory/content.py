@@ -119,10 +119,13 @@ def is_titled(body: str, *titles: str) -> bool:
     first = opening(body)
     if first is None:
         return False
-    wanted = {_bare(title) for title in titles} | {_bare(numbered(title)[2]) for title in titles}
+    # A title is no Markdown, but whoever writes one as a heading may have taken it for some.
+    spelt = [one for title in titles for one in (title, outline.plain(title))]
+    wanted = {_bare(one) for title in spelt for one in (title, numbered(title)[2])}
     said = outline.plain(first.text)
-    return bool(wanted & {_bare(said), _bare(numbered(said)[2]), _bare(_NUMBER.sub("", said))} - {""})
+    return bool(wanted & {_bare(one) for one in (said, numbered(said)[2], _NUMBER.sub("", said))} - {""})
 
 
 def _bare(text: str) -> str:
-    return " ".join(outline.plain(text).split()).strip(" .:!*_#").casefold()
+    words = " ".join(text.split()).casefold()
+    return words.strip(" .:!*_#") or words

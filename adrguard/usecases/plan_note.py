@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 
 from adrguard.decisions.discover import is_named_as_decision
 from adrguard.decisions.naming import Names, number_of
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 ACCEPTED = "accepted"
 _ADR = "adr-"
 _EXISTS, _DUPLICATE = "exists", "duplicate-id"
+_VERSION = re.compile(r"(?:^|-)v\d+$")
 _CONTESTED = (_EXISTS, _DUPLICATE)
 
 
@@ -102,6 +104,8 @@ class Planner:
         form = self._dressed(place, shelf, self._form(category, identity, place))
         standing = self._standing(pen, place, form, said=identity.id)
         if standing:
+            stands = next((one for one in self.decisions.decisions if one.path == standing), None)
+            form = form.replace(id=stands.id if stands else form.id)
             return Planned(form, standing=standing, remarks=tuple(self.remarks))
         return self._composed(pen, shelf, form if self._refused else self._named(place, form))
 
@@ -226,10 +230,10 @@ class Planner:
         return any(one.path == path for name in wanted for one in names.find(name))
 
     def _versions(self, place: Place, form: Form) -> Iterator[str]:
-        """Yield the notes named as this one would be, whatever day or version their names say."""
-        wanted = _words(form.path)
+        """Yield the notes named as this one would be, whatever number, day or version their names say."""
+        wanted = _words(form.path) | {filenames.key(filenames.slug(form.title))}
         for inside in place.survey.paths:
-            if _words(inside) == wanted:
+            if not wanted.isdisjoint(_words(inside)):
                 yield place.path(inside)
 
     def _same(self, pen: Reads, path: str, form: Form) -> bool:
@@ -319,12 +323,13 @@ def _of_link(link: Link) -> Iterator[str]:
 
 
 def _bare(title: str) -> str:
-    return filenames.key(filenames.slug(numbered(title)[2] or title))
+    """Return what two titles share that are one; of a title without a word its signs count."""
+    rest = numbered(title)[2] or title
+    return filenames.key(filenames.slug(rest) or "".join(rest.split()))
 
 
-def _words(path: str) -> str:
-    """Return the words in a note's name, without a date, a number or a version."""
-    name = patterns.read(path.rpartition("/")[2])
-    words = filenames.slug(name.words)
-    head, mark, version = words.rpartition("-v")
-    return filenames.key(head if mark and version.isdigit() and head else words)
+def _words(path: str) -> frozenset[str]:
+    """Return the words that a note's name can mean: a number or a date in front, or a version, may be the title's."""
+    name = path.rpartition("/")[2]
+    both = {filenames.slug(patterns.read(name).words), filenames.slug(posixpath.splitext(name)[0])}
+    return frozenset(map(filenames.key, both | {_VERSION.sub("", one) for one in both}))

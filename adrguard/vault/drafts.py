@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _INLINE = re.compile(r"(?<!\\)([\\*_\[\]<&])")
 _CODE = re.compile(r"`[^`]+`")
+_CLOSES = re.compile(r"(?:^|(?<= ))#+$")
 _ENDS_A_FIELD = re.compile(r"^\s*(?:$|[-*+]\s|#|\||[*_]{0,2}[A-Za-z][A-Za-z -]{1,30}[*_]{0,2}:)")
 
 
@@ -48,7 +49,7 @@ def heading(text: str) -> str:
     """Return a text as a heading that reads as this text; Markdown stays only where it marks code."""
     if not _CODE.search(text) and outline.plain(text) != text:
         text = _INLINE.sub(r"\\\1", text)
-    return f"{text[:-1]}\\#" if text.endswith(" #") else text
+    return _CLOSES.sub(r"\\\g<0>", text)
 
 
 def settled(path: str, text: str, meant: Meant, table: Table[str, str]) -> bytes:

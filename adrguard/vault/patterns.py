@@ -26,6 +26,7 @@ _DATES = (
     (re.compile(r"^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?=\D|$)"), "YYYYMMDD"),
 )
 _PREFIX = re.compile(r"^(?P<prefix>(?:[^\W\d_]{1,12}[-_ ]){0,2}[^\W\d_]{1,12}[-_ ]?)(?=\d)")
+_LEAST_OF_A_HABIT = 2
 _LEADING = re.compile(r"^(?P<number>\d{1,6})(?!\d)")
 _GAP = re.compile("^(?:\\s*[-_.:\u2013\u2014]+\\s*|\\s+)")
 _CAMEL = re.compile(r"[a-z][A-Z]")
@@ -119,12 +120,18 @@ def _lead(text: str) -> tuple[str, str, str]:
 
 
 def sniff(names: Iterable[str], otherwise: Pattern = PLAIN) -> Pattern:
-    """Return the pattern that most of these file names follow; what they do not show is as in `otherwise`."""
+    """Return the pattern that most of these file names follow; what they do not show is as in `otherwise`.
+
+    One note is no habit: a number or a date that `otherwise` does not have is one where at least two show it, and most
+    do; and where nothing leads otherwise, numbers are one only when they count up. ``12-factor-apps`` is a title.
+    """
     found = _all(names)
-    if not found:
-        return otherwise
-    lead = most([one.lead for one in found], otherwise.lead)
+    lead = _habit(found, otherwise.lead)
     like = [one for one in found if one.lead == lead]
+    if not like:
+        like = [_whole(one) for one in found if lead == NOTHING]
+    if not like:
+        return otherwise
     written = [one.words for one in like if one.words]
     gap = most([one.gap for one in like if one.words], otherwise.gap)
     joints = [joint for joint in map(_joint, written) if joint is not None]
@@ -139,6 +146,28 @@ def sniff(names: Iterable[str], otherwise: Pattern = PLAIN) -> Pattern:
         lower=most([words == words.lower() for words in written], otherwise.lower),
         ending=most([one.ending for one in like if one.ending], otherwise.ending),
     )
+
+
+def _habit(found: Sequence[Named], otherwise: str) -> str:
+    often = Counter(one.lead for one in found)
+    lead = most([one.lead for one in found], otherwise)
+    if lead in (otherwise, NOTHING):
+        return lead
+    if often[lead] < _LEAST_OF_A_HABIT or often[lead] * 2 <= len(found):
+        return otherwise
+    like = [one for one in found if one.lead == lead]
+    return lead if lead != NUMBER or otherwise != NOTHING or _counts_up(like) else otherwise
+
+
+def _counts_up(like: Sequence[Named]) -> bool:
+    """Say whether numbers are those of a series: each once, from the first one on (or all padded), with few gaps."""
+    counted = sorted(int(one.digits) for one in like)
+    if len(set(counted)) < len(counted):
+        return False
+    if all(one.digits.startswith("0") for one in like):
+        return True
+    is_close = counted[-1] - counted[0] < 2 * len(counted)
+    return is_close and (counted[0] <= 1 or len({one.prefix for one in like} | {""}) > 1)
 
 
 def numbers(names: Iterable[str]) -> tuple[int, ...]:

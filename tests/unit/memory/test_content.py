@@ -90,3 +90,21 @@ def test_the_line_end_is_that_of_most_lines(text, eol) -> None:
 def test_a_heading_that_is_the_title_is_seen(body, expected) -> None:
     assert content.is_titled(body, "Use events") is expected
     assert content.is_titled(body, "ADR-012: Use events") is expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        pytest.param("# !", "!", id="a sign"),
+        pytest.param("# \\#", "#", id="a sign that closes headings"),
+        pytest.param("# A <!-- b -->", "A <!-- b -->", id="a comment that is none to its author"),
+        pytest.param("# A \\<!-- b -->", "A <!-- b -->", id="a comment that is escaped"),
+        pytest.param("# *A*", "A", id="emphasis"),
+    ],
+)
+def test_a_heading_is_the_title_however_odd_that_is(heading, title) -> None:
+    assert content.is_titled(f"{heading}\n\ntext", title)
+
+
+def test_another_sign_is_another_title() -> None:
+    assert not content.is_titled("# !\n", "?")

@@ -347,7 +347,7 @@ def test_decisions_go_to_the_folder_that_one_stands_in(repo):
 
 
 def test_a_name_that_is_taken_is_refused(repo):
-    fill(repo, "docs/adr", LOG4BRAINS, "20260102-a-b.md")
+    fill(repo, "docs/adr", LOG4BRAINS, "20260102-a-b.md", "20260103-c.md")
     new(str(repo.root), TITLE, today=DAY)
     with pytest.raises(UsageError, match="a note of that name already: docs/adr/20260304-keep"):
         new(str(repo.root), TITLE.upper(), today=DAY)
