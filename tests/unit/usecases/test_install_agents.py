@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from importlib import metadata
 
 import pytest
 
@@ -217,9 +218,26 @@ def test_the_server_is_registered_where_it_can_start_or_is_asked_for(top, monkey
     assert any("MCP server" in line for line in done.afterwards) == registered
 
 
-def test_the_sdk_is_looked_for_and_not_loaded(monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: name == "mcp" or None)
-    assert programs.can_serve()
+@pytest.mark.parametrize(
+    ("version", "serves"),
+    [
+        pytest.param("2.3.0", True, id="the oldest"),
+        pytest.param("2.14.1rc1", True, id="a newer one"),
+        pytest.param("2.2.9", False, id="too old"),
+        pytest.param("1.27.0", False, id="of the major version before"),
+        pytest.param("3.0.0", False, id="of the next major version"),
+        pytest.param("unknown", False, id="no version"),
+        pytest.param("", False, id="none"),
+    ],
+)
+def test_the_sdk_is_looked_for_in_a_version_that_will_do(monkeypatch, version, serves):
+    def installed(name):
+        if not version:
+            raise metadata.PackageNotFoundError(name)
+        return version
+
+    monkeypatch.setattr(metadata, "version", installed)
+    assert programs.can_serve() is serves
 
 
 def test_without_being_told_a_server_that_is_registered_stays(top, monkeypatch):
