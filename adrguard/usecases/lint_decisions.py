@@ -18,7 +18,7 @@ from adrguard.usecases.sound_configuration import refuse_unsound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from adrguard.model.decisions import DecisionSet
 
@@ -86,7 +86,7 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
     paths = explicit.read_all(repo, settings.max_file_size).tree.paths()
     shares = _shares(decisions)
     problems = [
-        *(one.replace(severity=ERROR) if one.code in RAISED else one for one in decisions.problems),
+        *as_lint(decisions.problems),
         *(problem for one in mended for problem in one.problems),
         *reaching_nothing(decisions, paths),
         *contradictions(decisions, paths, clock.today()),
@@ -104,6 +104,11 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
         completed,
         settings.strict if strict is None else strict,
     )
+
+
+def as_lint(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems of decisions with the severity that lint gives them."""
+    return [one.replace(severity=ERROR) if one.code in RAISED else one for one in problems]
 
 
 def _shares(decisions: DecisionSet) -> tuple[Share, ...]:

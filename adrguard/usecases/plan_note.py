@@ -12,12 +12,13 @@ from adrguard.memory.draft import DECISION, DEFAULT, numbered
 from adrguard.memory.draft import category as category_of
 from adrguard.memory.form import Form
 from adrguard.memory.related import Shelf
-from adrguard.model.decisions import NOT_IN_FORCE
 from adrguard.model.errors import ERROR, AdrguardError, Problem
 from adrguard.model.record import Record
 from adrguard.system.transaction import Edit
 from adrguard.usecases.examine_draft import examined
 from adrguard.usecases.give_way import Ground, New, giving_way
+from adrguard.usecases.judge_draft import moved_back, new_errors
+from adrguard.usecases.left_undone import left_undone
 from adrguard.usecases.note_place import place_of
 from adrguard.usecases.unseen import refuse_unseen
 from adrguard.vault import filenames, manners, patterns
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
     from adrguard.memory.content import Content
     from adrguard.memory.draft import Draft
+    from adrguard.memory.flush import Composed
     from adrguard.memory.related import Link
-    from adrguard.model.decisions import Decision
     from adrguard.model.rules import Rule
     from adrguard.usecases.give_way import Ended, Reads
     from adrguard.usecases.note_place import Place
@@ -106,7 +107,8 @@ class Planner:
         if standing:
             stands = next((one for one in self.decisions.decisions if one.path == standing), None)
             form = form.replace(id=stands.id if stands else form.id)
-            return Planned(form, standing=standing, remarks=tuple(self.remarks))
+            undone = left_undone(pen, standing, (self.draft, self.content), shelf, self.decisions)
+            return Planned(form, standing=standing, remarks=tuple(undone))
         return self._composed(pen, shelf, form if self._refused else self._named(place, form))
 
     @property
@@ -200,7 +202,6 @@ class Planner:
         like = [one for one in self.decisions.decisions if _bare(one.title) == _bare(form.title)]
         for one in same_id or like:
             if _bare(one.title) == _bare(form.title) and self._same(pen, one.path, form):
-                self._tell_of_loose_ends(one)
                 return one.path
         for one in same_id:
             message = f"{one.id} exists, and says something else ({one.path})"
@@ -210,19 +211,6 @@ class Planner:
             if not self._replaces(one.path):
                 self.remarks.append(f"{one.id} has the same title ({one.path})")
         return ""
-
-    def _tell_of_loose_ends(self, one: Decision) -> None:
-        """Say what a decision that stands already does not do, though it is being written again."""
-        if one.force == NOT_IN_FORCE:
-            by = f" by {', '.join(one.superseded_by)}" if one.superseded_by else ""
-            self.remarks.append(f"{one.id} is not in force: {one.why or one.status + by}")
-            return
-        names = Names(self.decisions.decisions)
-        for name in self.draft.supersedes:
-            for old in names.find(name):
-                if old.force != NOT_IN_FORCE and old.path != one.path:
-                    way = f"`adrguard adr supersede {old.id} --by {one.id}`"
-                    self.remarks.append(f"{old.id} is not superseded by it: {way} does that")
 
     def _replaces(self, path: str) -> bool:
         names = Names(self.decisions.decisions)
@@ -304,15 +292,27 @@ class Planner:
         new = New(form.id if form.category == DECISION else "", form.title, form.path, composed.data, seen.force)
         way = giving_way(Ground(pen, self.decisions, shelf, self.today), new, wanted)
         ended = {one.path for one in way.ended}
+        edits = (Edit(form.path, None, way.note), *way.edits)
+        self.problems += self._disagreeing(composed, form, edits)
+        if self._refused:
+            return Planned(form, problems=tuple(self.problems))
         return Planned(
             form,
-            (Edit(form.path, None, way.note), *way.edits),
+            edits,
             ended=way.ended,
             rules=seen.rules,
             rules_ended=tuple(rule for rule in self.decisions.rules if rule.note in ended),
             problems=tuple(self.problems),
             remarks=(*self.remarks, *way.remarks),
         )
+
+    def _disagreeing(self, composed: Composed, form: Form, edits: tuple[Edit, ...]) -> Iterator[Problem]:
+        """Yield what lint would call an error once this is written: it is for the author to mend, not for lint."""
+        if form.category != DECISION:
+            return
+        for one in new_errors(self.here, self.decisions, edits):
+            back = moved_back(one, form.path, composed.data, edits[0].after or b"")
+            yield composed.placed(back, form.path, self.draft.source)
 
 
 def _of_link(link: Link) -> Iterator[str]:
