@@ -293,9 +293,9 @@ class Planner:
         way = giving_way(Ground(pen, self.decisions, shelf, self.today), new, wanted)
         ended = {one.path for one in way.ended}
         edits = (Edit(form.path, None, way.note), *way.edits)
-        self.problems += self._disagreeing(composed, form, edits)
-        if self._refused:
-            return Planned(form, problems=tuple(self.problems))
+        wrong = tuple(self._disagreeing(composed, form, edits))
+        if wrong:
+            return Planned(form, problems=(*self.problems, *wrong))
         return Planned(
             form,
             edits,

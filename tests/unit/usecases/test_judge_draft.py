@@ -66,10 +66,15 @@ def test_the_line_is_right_where_the_note_also_supersedes(repo) -> None:
 
 
 def test_a_contradiction_is_refused(repo) -> None:
+    repo.write("src/a.py", "x = 1\n")
     repo.write("docs/adr/0001-say.md", f"{NYGARD}\n## Invariants\n\n- deny: `a_b`\n")
-    done = write(repo, Draft("Two", "## Invariants\n\n- require: `a_b`\n", category="decision", source="c"))
+    done = write(
+        repo, Draft("Two", "## Invariants\n\n- require: `a_b` in `src/*.py`\n", category="decision", source="c")
+    )
     assert [(one.place, one.code) for one in done.problems] == [("c:3:3", "contradiction")]
-    done = write(repo, Draft("Two", "## Invariants\n\n- require: `a_b`\n", category="decision", supersedes=("1",)))
+    done = write(
+        repo, Draft("Two", "## Invariants\n\n- require: `a_b` in `src/*.py`\n", category="decision", supersedes=("1",))
+    )
     assert done.written
 
 
