@@ -1,7 +1,7 @@
 """The loadout: what an agent has to know of a project before it begins, in fewer than 300 tokens.
 
-Tokens are counted as `tokens` says, which is more than they are. Lines go in whole, the most valuable first, and what
-had no room is counted.
+Tokens are counted as `tokens` says, which is more than they are. Lines go in whole, the most valuable first, with room
+kept for the latest log, and what had no room is counted.
 """
 
 from __future__ import annotations
@@ -86,9 +86,14 @@ def pack(head: Head, items: Sequence[Item], unseen_logs: int = 0) -> Packed:
         return Packed(whole.text(""), tuple(whole.shown), left)
     # What is left out is never more than everything, so this much room is enough to say it.
     tight = _Pack(head, _told(_counted(items, (), unseen_logs)))
-    tight.fill(fitting)
+    tight.fill(fitting, keep=_newest_log(fitting))
     left = _counted(items, tight.shown, unseen_logs)
     return Packed(tight.text(_told(left)), tuple(tight.shown), left)
+
+
+def _newest_log(items: Sequence[Item | None]) -> int:
+    """Return where the first log is that can be shown, -1 for none: many invariants must not leave out all of them."""
+    return next((index for index, one in enumerate(items) if one is not None and one.kind == LOG), -1)
 
 
 def _top(head: Head) -> Iterator[str]:
@@ -161,13 +166,15 @@ class _Pack:
             self._room = room
         return room.is_enough
 
-    def fill(self, items: Iterable[Item | None]) -> None:
-        """Take every item that fits, in order."""
-        for item in items:
-            if item is not None:
-                self._take(item)
+    def fill(self, items: Sequence[Item | None], keep: int = -1) -> None:
+        """Take every item that fits, in order; the one at the index `keep` has its room before all others."""
+        order = [*([keep] if keep >= 0 else []), *(index for index in range(len(items)) if index != keep)]
+        taken = [index for index in order if self._takes(items[index])]
+        self.shown = [one for index in sorted(taken) if (one := items[index]) is not None]
 
-    def _take(self, item: Item) -> None:
+    def _takes(self, item: Item | None) -> bool:
+        if item is None:
+            return False
         is_log = item.kind == LOG
         lines = self._lines[is_log]
         if is_log:
@@ -178,9 +185,10 @@ class _Pack:
         else:
             key, line = item.link, f"- {item.link}: {item.text}"
         heading = "" if lines else f"\n{_SECTIONS[is_log]}\n"
-        if self._goes_in(f"{heading}{line}\n", f"{lines[key]}\n" if key in lines else ""):
+        goes = self._goes_in(f"{heading}{line}\n", f"{lines[key]}\n" if key in lines else "")
+        if goes:
             lines[key] = line
-            self.shown.append(item)
+        return goes
 
     def text(self, last: str) -> str:
         """Return all of it, ended by what `last` says."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adrguard.decisions.naming import number_of
 from adrguard.memory.citing import without_links
 from adrguard.memory.loadout import DECISION, INVARIANT, Item
 from adrguard.model.decisions import IN_FORCE
@@ -54,14 +55,14 @@ def statements(
 
     `binding` are the rules that bind today, `near` says how near each is to the change. What the change meets comes
     first, then what is the project's own; every decision has a say before any has its second; of two decisions the
-    younger one is first.
+    younger one is first: by their dates, and where these are equal or missing by their numbers.
     """
     rules: dict[str, list[Rule]] = {}
     for rule in binding:
         if not rule.shadow:
             rules.setdefault(rule.note, []).append(rule)
     decisions = [one for one in found.decisions if one.force == IN_FORCE and interest.covers(one.project)]
-    decisions.sort(key=lambda one: one.id)
+    decisions.sort(key=lambda one: (int(number_of(one) or 0), one.id), reverse=True)
     decisions.sort(key=lambda one: one.date, reverse=True)
     ranked: list[_Ranked] = []
     bare: list[Item] = []

@@ -48,8 +48,21 @@ def test_what_has_no_room_is_counted() -> None:
     packed = pack(Head("x"), items, unseen_logs=7)
     shown = sum(one.kind == INVARIANT for one in packed.shown)
     assert 3 <= shown < 20
-    assert packed.text.endswith(f"\nLeft out: {50 - shown} invariants, 8 logs\n")
-    assert packed.shown == tuple(items[:shown])
+    assert packed.text.endswith(f"\nLeft out: {50 - shown} invariants, 7 logs\n")
+    assert packed.shown == (*items[:shown], items[-1])
+
+
+def test_many_invariants_leave_room_for_the_latest_log() -> None:
+    items = [*(invariant("word " * 20, f"{n:04d}-note") for n in range(50)), log("L", "2026-10-09"), log("K")]
+    packed = pack(Head("x"), items)
+    assert [one.text for one in packed.shown if one.kind == LOG][0] == "L"
+    assert packed.text.index("word") < packed.text.index("- 2026-10-09: L")
+
+
+def test_a_log_that_cannot_be_named_keeps_no_other_from_being_shown() -> None:
+    nameless = log("L").replace(link="[[" + "n" * 200 + "]]")
+    packed = pack(Head("x"), [*(invariant("word " * 20, f"{n:04d}") for n in range(50)), nameless, log("K")])
+    assert [one.text for one in packed.shown if one.kind == LOG] == ["K"]
 
 
 def test_lines_go_in_whole() -> None:

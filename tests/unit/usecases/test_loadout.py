@@ -142,7 +142,7 @@ def test_another_project_has_not_the_stack_of_this_place(shared) -> None:
 
 
 def test_where_no_project_is_named_all_binds_as_it_does_for_the_guard(shared) -> None:
-    assert texts(at(shared)) == ["deny: all", "deny: pay", "deny: web"]
+    assert texts(at(shared)) == ["deny: all", "deny: web", "deny: pay"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "\0", "x" * 10_000, "../../etc"])
@@ -186,6 +186,14 @@ def test_every_decision_has_a_say_before_any_has_its_second(repo) -> None:
     decide(repo, "- deny: `a`", "- deny: `b`", extra="date: 2026-01-01\n")
     decide(repo, "- deny: `c`", "- warn: `d`", "- Prose.", number=2, extra="date: 2026-02-02\n")
     assert texts(at(repo)) == ["deny: c", "deny: a", "deny: b", "Prose.", "warn: d"]
+
+
+@pytest.mark.parametrize("day", ["date: 2026-01-01\n", ""], ids=["one day", "no day"])
+def test_of_two_decisions_of_one_day_the_one_with_the_higher_number_is_the_younger(repo, day) -> None:
+    for number in (2, 9, 10, 100):
+        note = f"---\nid: ADR-{number}\nstatus: accepted\n{day}---\n# T\n\n## Invariants\n\n- deny: `n_{number}`\n"
+        repo.write(f"docs/adr/{number:04}-t.md", note)
+    assert texts(at(repo)) == ["deny: n_100", "deny: n_10", "deny: n_9", "deny: n_2"]
 
 
 def test_what_the_change_meets_comes_first(repo) -> None:
