@@ -112,7 +112,10 @@ class Survey:
     def folder_of(self, category: str) -> str:
         """Return the folder for notes of a category: where they lie, else where one is called so, else the table's."""
         kind = categories.of(category)
-        return self._where_most_are(kind.name) or self._called(kind.folders) or kind.folder
+        found = self._where_most_are(kind.name) or self._called(kind.folders)
+        if not found and kind.name != categories.CARD and kind.folder == categories.of(categories.CARD).folder:
+            return self.folder_of(categories.CARD)  # what lies with the cards goes where the vault has these
+        return found or kind.folder
 
     def template(self, path: str) -> bytes:
         """Return the bytes of a template that `Habits` names. Raises `UnreadableError`."""

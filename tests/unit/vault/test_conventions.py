@@ -51,6 +51,10 @@ def test_an_empty_vault_follows_the_table(tmp_path: Path, category: str, folder:
         ("decision", ("10_Projects/api/decisions/a.md",), "02_Architecture"),
         ("concept", ("Zettelkasten/a.md", "deep/down/cards/b.md"), "Zettelkasten"),
         ("skill", ("Playbooks/a.md", "20_Cards/b.md"), "Playbooks"),
+        ("skill", ("20 - Cards/b.md",), "20 - Cards"),
+        ("skill", ("Zettelkasten/b.md",), "Zettelkasten"),
+        ("skill", ("01_AI_Logs/b.md",), "20_Cards"),
+        ("meta", ("20 - Cards/b.md",), "00_Meta"),
         ("incident", ("50_Incidents/a.md",), "50_Incidents"),
     ],
 )
