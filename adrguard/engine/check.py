@@ -51,16 +51,24 @@ class Question(Record):
 INSTALLED_BELOW = (
     "/.github/workflows/", "/.github/actions/", "/.husky/", "/.githooks/", "/.lefthook/", "/.claude/", "/.codex/",
     "/.cursor/", "/.gemini/", "/.opencode/", "/.gitlab/", "/.circleci/", "/.forgejo/workflows/", "/.gitea/workflows/",
-    "/.buildkite/", "/.woodpecker/", "/.azuredevops/", "/.azure-pipelines/",
+    "/.buildkite/", "/.woodpecker/", "/.azuredevops/", "/.azure-pipelines/", "/.git-hooks/", "/githooks/",
+    "/git-hooks/",
 )  # fmt: skip
 INSTALLED_BY = (
-    "/.pre-commit-config.yaml", "/.pre-commit-config.yml", "/prek.toml", "/lefthook.yml", "/lefthook.yaml",
-    "/.lefthook.yml", "/lefthook.toml", "/lefthook.json", "/.gitlab-ci.yml", "/azure-pipelines.yml", "/Jenkinsfile",
-    "/bitbucket-pipelines.yml", "/.travis.yml", "/.drone.yml", "/.woodpecker.yml", "/appveyor.yml", "/.mcp.json",
-    "/.vscode/mcp.json", "/opencode.json", "/Makefile", "/makefile", "/GNUmakefile", "/justfile", "/Justfile",
-    "/Taskfile.yml", "/package.json", "/.lintstagedrc", "/.lintstagedrc.json", "/.overcommit.yml",
+    "/.pre-commit-config.yaml", "/.pre-commit-config.yml", "/prek.toml", "/.gitlab-ci.yml", "/azure-pipelines.yml",
+    "/lefthook.yml", "/lefthook.yaml", "/lefthook.toml", "/lefthook.json", "/.lefthook.yml", "/.lefthook.yaml",
+    "/.lefthook.toml", "/.lefthook.json", "/lefthook-local.yml", "/lefthook-local.yaml", "/lefthook-local.toml",
+    "/lefthook-local.json", "/.lefthook-local.yml", "/.lefthook-local.yaml", "/.lefthook-local.toml",
+    "/.lefthook-local.json", "/Jenkinsfile", "/bitbucket-pipelines.yml", "/.travis.yml", "/.drone.yml",
+    "/.woodpecker.yml", "/appveyor.yml", "/.mcp.json", "/.vscode/mcp.json", "/opencode.json", "/Makefile",
+    "/makefile", "/GNUmakefile", "/justfile", "/Justfile", "/Taskfile.yml", "/Taskfile.yaml", "/package.json",
+    "/pyproject.toml", "/tox.ini", "/noxfile.py", "/setup.cfg", "/tasks.py", "/Rakefile", "/.lintstagedrc",
+    "/.lintstagedrc.json", "/.overcommit.yml", "/pre-commit", "/pre-push", "/pre-merge-commit", "/commit-msg",
+    "/prepare-commit-msg", ".sh", ".bash", ".ps1", ".cmd", ".bat",
 )  # fmt: skip
 """Where the guard is installed in tracked files: folders at the top, and files anywhere."""
+_SET_ASIDE = ("/lefthook", "/.lefthook", "/.claude/settings")
+"""How files at the top begin that can switch off what another one installs."""
 
 
 def evaluate(question: Question) -> Outcome:
@@ -163,8 +171,12 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
 
 def _installed(change: FileChange, tree: Tree) -> bool:
     """Say whether the file may have installed the guard: by its name, and only then by what it said."""
+    if change.status == "=":
+        return False
+    if not change.deleted and f"/{change.path}".startswith(_SET_ASIDE):
+        return True
     path = "/" + change.old_path
-    if change.status == "=" or not (path.endswith(INSTALLED_BY) or path.startswith(INSTALLED_BELOW)):
+    if not (path.endswith(INSTALLED_BY) or path.startswith(INSTALLED_BELOW)):
         return False
     content = tree.read(change.old_path, OLD)
     return content is not None and "adrguard" in content.text.lower()

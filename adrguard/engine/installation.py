@@ -1,11 +1,14 @@
 """What a change does to the guard's own installation in tracked files: hooks, CI jobs, settings of agents.
 
-A configuration of pre-commit is compared by what it says of our hooks; every other file by its lines that name us. This
-floor parses no YAML, so whoever asks hands in the reader of the former.
+A hook's script is compared line by line, as any line of it can keep another from being reached; a configuration by what
+it says of the parts that run us; every other file by its lines that name us. This floor parses no YAML, so whoever asks
+hands in the reader of configurations.
 """
 
 from __future__ import annotations
 
+from adrguard.engine.blocks import differences
+from adrguard.engine.commands import is_newer
 from adrguard.engine.switches import switches
 from adrguard.model.changes import NEW, OLD, Content
 from adrguard.model.findings import Weakened
@@ -22,16 +25,23 @@ NAME = "adrguard"
 _NOTHING = Content("")
 FRAMEWORK = (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")
 
+_ENDINGS = (".yml", ".yaml", ".toml", ".json")
 _PROSE = (".md", ".mdc", ".markdown", ".rst", ".txt", ".adoc")
-_ANYWHERE = ("package.json", "Makefile", "makefile", "GNUmakefile", "justfile", "Justfile", "Taskfile.yml")
+_ANYWHERE = (
+    "package.json", "Makefile", "makefile", "GNUmakefile", "justfile", "Justfile", "Taskfile.yml", "Taskfile.yaml",
+    "pyproject.toml", "tox.ini", "noxfile.py", "setup.cfg", "tasks.py", "Rakefile",
+)  # fmt: skip
 _WORKFLOWS = (".github/workflows/", ".forgejo/workflows/", ".gitea/workflows/", ".woodpecker/")
 _AGENTS = (".claude/", ".codex/", ".cursor/", ".gemini/", ".opencode/")
 _OF_AGENTS = ("settings", "config", "mcp", "opencode")
-_HOOKS = (".husky/", ".githooks/", ".lefthook/")
+_HOOKS = (".husky/", ".githooks/", ".git-hooks/", "githooks/", "git-hooks/", ".lefthook/")
+_HOOK_NAMES = ("pre-commit", "pre-push", "pre-merge-commit", "commit-msg", "prepare-commit-msg")
+_LEFTHOOK = tuple(
+    [f"{start}{name}{end}" for start in ("", ".") for name in ("lefthook", "lefthook-local") for end in _ENDINGS]
+)
+_SETTINGS = (".claude/settings.json", ".claude/settings.local.json")
+_GITLAB = ".gitlab-ci.yml"
 _COMMENTS = ("#", "//")
-_MARKS = ("==", ">=", "~=", "@", ":", "^")
-_LONGEST = 40  # characters of a version; to read numbers of any length would take its time
-_DIGITS = frozenset("0123456789")
 _SKIPS = ("SKIP", "disableAllHooks")
 _PERMITS = 0o111
 _YAML = (".yml", ".yaml")
@@ -48,6 +58,7 @@ def taken_away(
     `others` are the sides of these parents.
     """
     for change in changes:
+        yield from _set_aside(change, tree, reader)
         if not _role(change.old_path) or change.status == "C":
             continue
         new = tree.read(change.path, NEW) or _NOTHING
@@ -79,16 +90,110 @@ def _taken(change: FileChange, old: Content, new: Content, reader: HookReader | 
     where = change.old_path if change.deleted else change.path
     gone = _why_gone(change, new)
     now = _NOTHING if gone else new
-    if reader is not None and where.rpartition("/")[2] in FRAMEWORK and not (old.fragment or new.fragment):
-        found = list(_of_framework(change, old.text, now.text, reader))
-    else:
-        found = list(_of_lines(old, now))
-        if where.endswith(_YAML):
-            found += _switched_off(old, now)
+    found = list(_found(where, change, (old, now), reader))
     for line, before, after in found:
         yield Weakened("hooks", where, line, "", before, after or gone)
-    if not gone and NAME in old.text and where.startswith(_HOOKS) and _PERMITS & change.old_mode & ~change.mode:
+    is_lost = not gone and NAME in old.text and is_script(where) and _PERMITS & change.old_mode & ~change.mode
+    if is_lost and not found:
         yield Weakened("hooks", where, 0, "", "the file may be executed", "it may not")
+
+
+def _found(
+    where: str, change: FileChange, sides: tuple[Content, Content], reader: HookReader | None
+) -> Iterator[tuple[int, str, str]]:
+    old, new = sides
+    whole = reader is not None and not (old.fragment or new.fragment)
+    if is_script(where):
+        yield from _of_lines(old, new) if old.fragment or new.fragment else _of_script(old, new)
+    elif reader is not None and whole and where.rpartition("/")[2] in FRAMEWORK:
+        yield from _of_framework(change, old.text, new.text, reader)
+    elif reader is not None and whole and _is_in_parts(where) and (before := reader(change.old_path, old.text)):
+        # What is gone says nothing any more; that is no mistake in it.
+        yield from differences(before, reader(change.path, new.text) if new.text.strip() else ())
+    elif not where.endswith("pyproject.toml"):
+        # There the name of our own table stands as well.
+        yield from _of_lines(old, new)
+        if where.endswith(_YAML):
+            yield from _switched_off(old, new)
+
+
+def is_script(path: str) -> bool:
+    """Say whether the file is one of those that git, or who runs hooks for it, runs as a script."""
+    name = path.rpartition("/")[2]
+    return path.startswith(_HOOKS) or name in _HOOK_NAMES
+
+
+def _is_in_parts(path: str) -> bool:
+    """Say whether a reader can tell the parts of a file that run us from all others."""
+    name = path.rpartition("/")[2]
+    return (
+        path.startswith((*_WORKFLOWS[:3], ".github/actions/"))
+        or name in (*_LEFTHOOK, _GITLAB, "package.json", "pyproject.toml")
+        or (path.startswith(_AGENTS) and name.endswith(".json"))
+        or name in ("mcp.json", ".mcp.json", "opencode.json")
+    )
+
+
+def _set_aside(change: FileChange, tree: Tree, reader: HookReader | None) -> Iterator[Weakened]:
+    """Yield what a file that does not name us says over the heads of those that do."""
+    names = _LEFTHOOK if change.path in _LEFTHOOK else _SETTINGS if change.path in _SETTINGS else ()
+    if not names or change.deleted or reader is None or NAME in _text(tree, change.old_path, OLD):
+        return
+    if not any(NAME in _text(tree, name, OLD) for name in names):
+        return
+    text = _text(tree, change.path, NEW)
+    if names is _LEFTHOOK and change.old_path != change.path:
+        yield Weakened(
+            "hooks", change.path, 0, "", "", "another configuration of lefthook overrules the one that runs us"
+        )
+    elif names is _SETTINGS:
+        known = {fact.key: fact.values for fact in reader(change.old_path, _text(tree, change.old_path, OLD)) or ()}
+        for fact in reader(change.path, text) or ():
+            if not fact.hook and known.get(fact.key) != fact.values:
+                yield Weakened("hooks", change.path, fact.line, "", "", f"{fact.key} = {fact.values[0]}")
+
+
+def _text(tree: Tree, path: str, side: str) -> str:
+    content = tree.read(path, side) if path else None
+    return content.text if content else ""
+
+
+def _of_script(old: Content, new: Content) -> Iterator[tuple[int, str, str]]:
+    """Yield the first line that is another one: above the line that names us, or below, each may undo it."""
+    before, after = _lines(old), _lines(new)
+    ours = next(((number, line) for number, line in before if NAME in line.lower()), None)
+    if ours is None:
+        return
+    if not after:
+        yield *ours, ""
+        return
+    at = 0
+    while at < len(before) and at < len(after) and _is_same(after[at][1], before[at][1]):
+        at += 1
+    was = before[at] if at < len(before) else (0, "")
+    now = after[at] if at < len(after) else (0, "")
+    if not (was[1] or now[1]):
+        return
+    if was[1] and any(_is_same(line, was[1]) for _, line in after[at:]):
+        yield now[0], "", now[1]
+    elif now[1] and any(_is_same(now[1], line) for _, line in before[at:]):
+        yield was[0], was[1], ""
+    else:
+        yield now[0] or was[0], was[1], now[1]
+
+
+def _is_same(line: str, as_before: str) -> bool:
+    return line == as_before or is_newer(line, as_before)
+
+
+def _lines(content: Content) -> list[tuple[int, str]]:
+    """Return the lines that do something, white space normalised, with their numbers; the first says what runs them."""
+    found = []
+    for number, line in enumerate(content.text.split("\n"), start=1):
+        bare = " ".join(line.split())
+        if bare and (not bare.startswith("#") or (number == 1 and bare.startswith("#!"))):
+            found.append((_in_file(content, number), bare))
+    return found
 
 
 def _why_gone(change: FileChange, new: Content) -> str:
@@ -111,7 +216,7 @@ def _of_lines(old: Content, new: Content) -> Iterator[tuple[int, str, str]]:
         elif not line.startswith(_COMMENTS):
             lost.append((number, line))
     for number, line in lost:
-        newer = next((one for one in stays if _is_newer(one, line)), None)
+        newer = next((one for one in stays if is_newer(one, line)), None)
         if newer is None:
             newer = next((one for one in stays if _is_edited(one, line)), "")
             yield number, line, newer
@@ -146,36 +251,6 @@ def _in_file(content: Content, number: int) -> int:
 
 def _skips(line: str) -> bool:
     return not line.startswith(_COMMENTS) and any(word in line for word in _SKIPS)
-
-
-def _is_newer(line: str, than: str) -> bool:
-    """Say whether two lines differ only in versions, none of which went down."""
-    rest, versions = _unversioned(line)
-    other_rest, others = _unversioned(than)
-    if rest != other_rest or len(versions) != len(others):
-        return False
-    return all(version >= other for version, other in zip(versions, others, strict=True))
-
-
-def _unversioned(line: str) -> tuple[str, list[list[int]]]:
-    """Return a line without the numbers that are versions (``==1.9``, ``@v2``, ``:1.2``, ``^1.0``), and these."""
-    rest, versions, index = "", list[list[int]](), 0
-    while index < len(line):
-        end = index
-        while line[end : end + 1] in _DIGITS or (line[end : end + 1] == "." and line[end + 1 : end + 2] in _DIGITS):
-            end += 1
-        number = line[index:end]
-        if (
-            0 < len(number) <= _LONGEST
-            and rest.removesuffix("v").endswith(_MARKS)
-            and not line[end : end + 1].isalnum()
-        ):
-            versions.append([int(part) for part in number.split(".") if part])
-        else:
-            end = end if end > index else index + 1
-            rest += line[index:end]
-        index = end
-    return rest, versions
 
 
 def _is_edited(line: str, original: str) -> bool:
@@ -228,7 +303,7 @@ def _holds(before: HookFact, now: HookFact | None) -> bool:
 
 
 def _is_later(value: str, than: str) -> bool:
-    return value == than or _is_newer(f"@{value}", f"@{than}")
+    return value == than or is_newer(f"@{value}", f"@{than}")
 
 
 def _said(fact: HookFact) -> str:

@@ -1,4 +1,7 @@
-"""What `.pre-commit-config.yaml` or `prek.toml` says of our hooks, as facts that can be compared."""
+"""What a configuration says of the hooks and jobs that run us, as facts that can be compared.
+
+Of `.pre-commit-config.yaml` and `prek.toml` here, of all others by `install.runner_facts`.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,12 @@ if TYPE_CHECKING:
     import yaml
 
 LARGEST = 1024 * 1024
+FRAMEWORK = (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")
 _OURS = "adrguard"
 _FOR_ALL = ("exclude", "files", "default_stages", "default_install_hook_types")
-_FOR_PEOPLE = ("name", "description", "verbose", "log_file", "alias", "minimum_pre_commit_version", "hooks")
+_FOR_PEOPLE = (
+    "name", "description", "verbose", "log_file", "alias", "minimum_pre_commit_version", "hooks", "language_version",
+)  # fmt: skip
 """Keys that change nothing about what runs and when; a repository's hooks are looked at one by one."""
 
 
@@ -23,11 +29,17 @@ def hook_facts(path: str, text: str) -> tuple[HookFact, ...] | None:
     """Return what the text says of our hooks and of all hooks; None where it cannot be understood."""
     if len(text) > LARGEST:
         return None
-    data = _toml(text) if path.endswith(".toml") else _yaml(text)
-    return None if data is None else tuple(_facts(data))
+    data = _toml(text) if path.endswith(".toml") else _json(text) if path.endswith(".json") else _yaml(text)
+    if data is None:
+        return None
+    if path.rpartition("/")[2] in FRAMEWORK:
+        return tuple(_facts(data))
+    from adrguard.install.runner_facts import runner_facts
+
+    return tuple(runner_facts(path, data))
 
 
-class _Placed(dict[str, Any]):
+class Placed(dict[str, Any]):
     """A mapping that knows the line of each key."""
 
     lines: dict[str, int]
@@ -60,7 +72,7 @@ def _plain(node: yaml.Node, room: int) -> Any:
         if left[0] < 0:
             raise _TooMuchError
         if isinstance(one, yaml.MappingNode):
-            found = _Placed()
+            found = Placed()
             found.lines = {}
             for key, value in one.value:
                 found[str(key.value)] = made(value)
@@ -76,6 +88,13 @@ def _toml(text: str) -> Any:
 
     try:
         return tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
@@ -110,7 +129,7 @@ def _text(value: Any) -> str:
 
 
 def _line(table: dict[str, Any], key: str) -> int:
-    return table.lines.get(key, 0) if isinstance(table, _Placed) else 0
+    return table.lines.get(key, 0) if isinstance(table, Placed) else 0
 
 
 def _table(value: Any) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def test_the_hook_that_is_taken_out_still_says_so(ruled) -> None:
     ruled.stage()
     told = [(one.how, one.path, one.line, one.before, one.after) for one in staged(ruled).weakened]
     assert told == [
-        ("hooks", ".github/workflows/ci.yml", 4, "- run: adrguard check", "the file is deleted"),
+        ("hooks", ".github/workflows/ci.yml", 4, "a: steps.run = adrguard check", "the file is deleted"),
         ("hooks", ".pre-commit-config.yaml", 5, "hook 'adrguard'", ""),
     ]
 

@@ -105,20 +105,20 @@ jobs:
 @pytest.mark.parametrize(
     ("path", "old", "new", "line", "before", "after"),
     [
-        pytest.param(".husky/pre-commit", HUSKY, "npm test\n", 3, "adrguard-hook pre-commit", "", id="a line of husky's"),
-        pytest.param(".githooks/pre-commit", HUSKY, HUSKY.replace("adr", "# adr", 1), 3, "adrguard-hook pre-commit", "# adrguard-hook pre-commit", id="commented out"),
-        pytest.param("lefthook.yml", "run: adrguard-hook pre-commit\n", "run: adrguard-hook pre-commit || true\n", 1, "run: adrguard-hook pre-commit", "run: adrguard-hook pre-commit || true", id="made harmless"),
+        pytest.param(".husky/pre-commit", HUSKY, "#!/bin/sh\nnpm test\n", 3, "adrguard-hook pre-commit", "", id="a line of husky's"),
+        pytest.param(".githooks/pre-commit", HUSKY, HUSKY.replace("adr", "# adr", 1), 3, "adrguard-hook pre-commit", "", id="commented out"),
+        pytest.param("lefthook.yml", "pre-commit:\n  run: adrguard-hook\n", "pre-commit:\n  run: adrguard-hook || true\n", 2, "pre-commit: run = adrguard-hook", "pre-commit: run = adrguard-hook || true", id="made harmless"),
         pytest.param("package.json", '"check": "adrguard check"\n', '"check": "true"\n', 1, '"check": "adrguard check"', "", id="a script"),
         pytest.param(".claude/settings.json", '"command": "adrguard hook"\n', "{}\n", 1, '"command": "adrguard hook"', "", id="an agent's hook"),
         pytest.param(".mcp.json", '"command": "adrguard"\n', "{}\n", 1, '"command": "adrguard"', "", id="a server"),
         pytest.param("Makefile", "check:\n\tadrguard check\n", "check:\n\ttrue\n", 2, "adrguard check", "", id="a target"),
         pytest.param("Jenkinsfile", "sh 'adrguard check'\n", "sh 'make'\n", 1, "sh 'adrguard check'", "", id="a pipeline"),
         pytest.param(".gitlab-ci.yml", "- adrguard check\n", "- make\n", 1, "- adrguard check", "", id="a job"),
-        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW.replace("==1.9", "==1.8"), 7, "- run: pip install adrguard==1.9", "- run: pip install adrguard==1.8", id="an older version"),
-        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "        if: false\n", 10, "", "if: false", id="a step is switched off"),
-        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "        continue-on-error: true\n", 10, "", "continue-on-error: true", id="a step's failure is let be"),
-        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW.replace("    runs-on", "    if: github.actor == 'x'\n    runs-on"), 4, "", "if: github.actor == 'x'", id="a job is switched off"),
-        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "        env:\n          ADRGUARD_SKIP: 1\n", 11, "", "ADRGUARD_SKIP: 1", id="it is told to skip"),
+        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW.replace("==1.9", "==1.8"), 7, "guard: steps.run = pip install adrguard==1.9", "guard: steps.run = pip install adrguard==1.8", id="an older version"),
+        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "        if: false\n", 10, "", "guard: steps.if = false", id="a step is switched off"),
+        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "        continue-on-error: true\n", 10, "", "guard: steps.continue-on-error = true", id="a step's failure is let be"),
+        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW.replace("    runs-on", "    if: github.actor == 'x'\n    runs-on"), 4, "", "guard: if = github.actor == 'x'", id="a job is switched off"),
+        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "        env:\n          ADRGUARD_SKIP: 1\n", 11, "", "guard: steps.env.ADRGUARD_SKIP = 1", id="it is told to skip"),
     ],
 )  # fmt: skip
 def test_a_line_that_ran_us_and_does_no_more_is_told(  # noqa: PLR0917 - a table's columns
@@ -131,10 +131,10 @@ def test_a_line_that_ran_us_and_does_no_more_is_told(  # noqa: PLR0917 - a table
 @pytest.mark.parametrize(
     ("path", "old", "new"),
     [
-        pytest.param(".husky/pre-commit", HUSKY, "  adrguard-hook   pre-commit\nother\n", id="it was moved and indented"),
+        pytest.param(".husky/pre-commit", HUSKY, HUSKY.replace("adr", "\n  adr").replace("hook ", "hook  ") + "# done\n", id="it was moved and indented"),
         pytest.param(".husky/pre-commit", "# adrguard\n", "\n", id="a comment"),
         pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW.replace("==1.9", "==1.10"), id="a newer version"),
-        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW.replace("checkout@v4\n", "checkout@v4\n        if: x\n"), id="another step"),
+        pytest.param(".github/workflows/ci.yml", WORKFLOW, WORKFLOW + "      - run: make\n        if: x\n", id="a later step"),
         pytest.param(".github/workflows/ci.yml", WORKFLOW + "        if: x\n", WORKFLOW, id="a condition less"),
         pytest.param(".claude/skills/x.md", "adrguard\n", "\n", id="prose"),
         pytest.param(".claude/agents/x.json", "adrguard\n", "\n", id="an agent's own matter"),
