@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.engine.needles import Haystack, satisfied, sort
-from adrguard.model.changes import NEW
+from adrguard.model.changes import GITLINK, NEW
 from adrguard.model.findings import Unjudged
 from adrguard.model.record import Record
 from adrguard.model.rules import CHANGE_KINDS
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule
 
 SUPPRESSION = b"adrguard: allow"
+_KIND = 0o170000
 # Files in which a name may be written otherwise than it reads, and what a file must hold for that.
 _PYTHON = (".py", ".pyi", ".pyw")
 _WITH_ESCAPES = (
@@ -64,15 +65,38 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
     if any(rule.kind == "dependency" for rule in alive) and not _holds_manifest(readable):
         alive = [rule for rule in alive if rule.kind != "dependency"]
     empty = [change for change in readable if len(stacks[change.path].text) == len(_encoded(change.path)) + 1]
-    if not (alive or empty or marked):
+    # Of all files they are no news, and name nothing that is not there as a file as well, or elsewhere.
+    pointers = [] if changes.whole else [one for one in changes.files if not (one.deleted or one.is_text_file)]
+    if not (alive or empty or marked or (pointers and file_rules)):
         return Plan(change_rules=change_rules)
     from adrguard.engine.scope import Exclusions
 
     exclusions = Exclusions(*sets)
     skipped = tuple(_skipped(empty, tree, file_rules, exclusions)) if file_rules else ()
+    pointing = tuple(
+        [_pointer(one) for one in pointers if any(_may_hide(rule, one, exclusions) for rule in file_rules)]
+    )
     unreadable = {one.path for one in skipped}
     files = [(change, stacks[change.path]) for change in readable if change.path not in unreadable]
-    return Plan(tuple(_jobs(files, alive, exclusions)), change_rules, skipped, exclusions)
+    return Plan(tuple(_jobs(files, alive, exclusions)), change_rules, skipped + pointing, exclusions)
+
+
+def _pointer(change: FileChange) -> Unjudged:
+    if change.mode & _KIND == GITLINK:
+        return Unjudged(change.path, "a submodule: what is in it is judged where it is committed", "link")
+    return Unjudged(change.path, "a symbolic link, which is not followed", "link")
+
+
+def _may_hide(rule: Rule, change: FileChange, exclusions: Exclusions) -> bool:
+    """Say whether there may be files behind a link or a submodule that the rule would judge if they stood there."""
+    from adrguard.engine.scope import applies
+    from adrguard.model.globs import any_below, matches
+
+    is_folder = change.mode & _KIND == GITLINK or "." not in change.path.rpartition("/")[2]
+    if is_folder and matches(rule.exclude, f"{change.path}/x"):
+        return False
+    below = is_folder and (not rule.include or any_below(rule.include, change.path + "/"))
+    return below or applies(rule, change.path, exclusions)
 
 
 def _holds_manifest(changes: Iterable[FileChange]) -> bool:

@@ -7,7 +7,7 @@ from fakes.tree import change
 
 from adrguard.engine import plan
 from adrguard.kdsl.single import parse_line
-from adrguard.model.changes import ChangeSet, Content, FileChange
+from adrguard.model.changes import GITLINK, SYMLINK, ChangeSet, Content, FileChange
 from adrguard.model.decisions import DecisionSet
 from adrguard.model.rules import Rule
 
@@ -80,3 +80,25 @@ def test_links_and_submodules_are_not_read_as_text() -> None:
 )
 def test_each_reason_not_to_read_has_a_stable_code(problem: str, code: str) -> None:
     assert plan.code_of(problem) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "mode", "listed"),
+    [
+        pytest.param("deny import: `requests` in `src/**`", "src/l.py", SYMLINK, True, id="a link in scope"),
+        pytest.param("deny import: `requests` in `src/**`", "src/lib", SYMLINK, True, id="a link to a folder, maybe"),
+        pytest.param("deny import: `requests` in `src/**`", "src/sv", GITLINK, True, id="a submodule in scope"),
+        pytest.param("deny import: `requests` in `src/**/*.py`", "src", GITLINK, True, id="one above the scope"),
+        pytest.param("deny: `x`", "CLAUDE.md", SYMLINK, True, id="a link to text"),
+        pytest.param("deny import: `requests` in `src/**`", "lib/l.py", SYMLINK, False, id="a link elsewhere"),
+        pytest.param("deny import: `requests` in `src/**`", "src/l.md", SYMLINK, False, id="a link to prose"),
+        pytest.param("deny: `x` except `sv/**`", "sv", GITLINK, False, id="a submodule that is excepted"),
+        pytest.param("deny path: `src/**`", "src/l.py", SYMLINK, False, id="a rule on the path itself"),
+    ],
+)
+def test_a_link_or_a_submodule_where_a_rule_reads_files_is_not_judged(text, path: str, mode: int, *, listed) -> None:
+    _, tree = change({})
+    files = (FileChange(path, "A", mode=mode, old_mode=0), FileChange("src/old.py", "D", "src/old.py", 0, mode))
+    made = plan.make([rule(text)], ChangeSet("staged", files), tree, [DecisionSet()])
+    assert [(one.path, one.code) for one in made.skipped] == [(path, "link")] * listed
+    assert plan.make([rule(text)], ChangeSet("all", files, whole=True), tree, [DecisionSet()]).skipped == ()
