@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from adrguard.kdsl.faults import WARNING, Fault
 from adrguard.kdsl.line import Line
 from adrguard.kdsl.spelling import distance, nearest
@@ -12,6 +14,8 @@ from adrguard.model.record import Record
 
 _NEAR = 2
 _SHORTEST = 3
+_LONGEST_HEAD = 80
+_INVISIBLE = "Cf"  # the Unicode category of characters that only say how others are set
 
 
 class Look(Record):
@@ -27,6 +31,30 @@ class Look(Record):
 
 def look(source: Line) -> Look:
     """Say whether the item is an invariant, and what is wrong with its beginning."""
+    hidden = _hidden(source.text)
+    if not hidden:
+        return _look(source)
+    bare = source
+    for at in reversed(hidden):
+        bare = bare.without(at, at + 1)
+    found = _look(bare)
+    if found.line is None and not any(fault.severity != WARNING for _, fault in found.faults):
+        return _look(source)
+    code = f"U+{ord(source.text[hidden[0]]):04X}"
+    fault = Fault("invisible", f"an invisible character ({code}) in the beginning of an invariant", "take it out")
+    return found.replace(faults=((source.at[hidden[0]], fault), *found.faults))
+
+
+def _hidden(text: str) -> list[int]:
+    """Return where invisible characters stand before the colon: with them the verb or the kind is no word we know."""
+    if text.isascii():
+        return []
+    head = text[:_LONGEST_HEAD]
+    ends = [at for at in (head.find(colon) for colon in (":", "\N{FULLWIDTH COLON}")) if at >= 0]
+    return [at for at in range(min(ends, default=0)) if unicodedata.category(head[at]) == _INVISIBLE]
+
+
+def _look(source: Line) -> Look:
     dressed = undress(source)
     line = dressed.line
     head = HEAD.match(line.text)

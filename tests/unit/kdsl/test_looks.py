@@ -236,3 +236,24 @@ def test_looking_never_fails(text):
     look(Line.read(text, 1, 1))
     look(Line.read(f"deny: {text}", 1, 1, literal=True))
     look(Line.read(f"**deny{text}", 1, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("de\u200bny: eval(", id="a zero width space in the verb"),
+        pytest.param("deny\u200d import: `requests`", id="a joiner between verb and kind"),
+        pytest.param("deny im\u00adport: `requests`", id="a soft hyphen in the kind"),
+        pytest.param("\ufeffdeny: eval(", id="a byte-order mark in front"),
+        pytest.param("**de\u2060ny:** eval(", id="in bold"),
+    ],
+)
+def test_an_invisible_character_in_a_verb_or_kind_is_an_error(text: str) -> None:
+    found = look(Line.read(text, 1, 1))
+    assert found.line is not None
+    assert [fault.code for _, fault in found.faults] == ["invisible"]
+
+
+@pytest.mark.parametrize("text", ["No\u200bte: eval( is bad", "deny: ev\u200bal(", "We de\u00adny eval("])
+def test_an_invisible_character_in_prose_or_behind_the_colon_is_let_be(text: str) -> None:
+    assert "invisible" not in [fault.code for _, fault in look(Line.read(text, 1, 1)).faults]
