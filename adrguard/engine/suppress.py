@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from adrguard.syntax.source import Source
 
 MARK = "adrguard: allow"
+_LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 TOP_OF_FILE = 10
 """A finding about a file as a whole is suppressed within its first lines."""
 
@@ -41,20 +42,20 @@ class Suppression(Record):
 
 def read(source: Source) -> list[Suppression]:
     """Find every suppression comment of a file, whether it works or not."""
-    if MARK not in source.text:
+    if MARK not in source.text.lower():
         return []
     found = []
     offset = 0
     for text in source.text.split("\n"):
-        at = text.find(MARK)
-        if at >= 0 and _in_comment(source, text, offset + at):
+        at = text.translate(_LOWER).find(MARK)
+        if at >= 0 and _in_comment(source, text[:at], offset + at):
             found.append(_parse(text[at + len(MARK) :], source.position(offset + at)[0], text.strip()))
         offset += len(text) + 1
     return found
 
 
-def _in_comment(source: Source, line: str, offset: int) -> bool:
-    before = line[: line.find(MARK)].rstrip()
+def _in_comment(source: Source, before: str, offset: int) -> bool:
+    before = before.rstrip()
     if source.language in _MARKUP:
         return before.endswith("<!--")
     regions = source.mask(("comment",))

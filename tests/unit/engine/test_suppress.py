@@ -27,6 +27,8 @@ def read(path: str, text: str) -> list[suppress.Suppression]:
         pytest.param(
             "# adrguard: allow ADR-1 \u2014 an em dash", ("ADR-1",), "", "an em dash", id="a dash that an editor made"
         ),
+        pytest.param("# AdrGuard: Allow adr-1 -- x", ("adr-1",), "", "x", id="in any case"),
+        pytest.param("# \u0130 ADRGUARD: ALLOW ADR-1 -- x", ("ADR-1",), "", "x", id="behind a letter that grows"),
         pytest.param("# adrguard: allow ADR-1", ("ADR-1",), "", "", id="no reason"),
         pytest.param("# adrguard: allow -- x", (), "", "", id="no decision"),
         pytest.param("# adrguard: allow ADR-1 -- .", ("ADR-1",), "", "", id="a reason without a word"),
