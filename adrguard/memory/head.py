@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adrguard.model.record import Record
 from adrguard.vault.links import wiki_target
 from adrguard.vault.values import LITERAL, Listing, Mapping, Scalar, Value, scalars
-from adrguard.vault.yaml_text import DOUBLE, scalar
+from adrguard.vault.yaml_text import DOUBLE, as_text, scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -68,8 +68,8 @@ def _is_block_scalar(value: Value) -> bool:
 
 
 def key(name: str, text: str) -> Entry:
-    """Return a key that holds one text."""
-    return Entry(name, f"{name}: {scalar(text)}\n")
+    """Return a key that holds one text, whatever that looks like: a title that is a date is no date."""
+    return Entry(name, f"{name}: {as_text(text)}\n")
 
 
 def plain(name: str, text: str) -> Entry:
@@ -80,8 +80,8 @@ def plain(name: str, text: str) -> Entry:
 def listed(name: str, texts: Sequence[str], *, block: bool = False) -> Entry:
     """Return a key that holds a list of texts: in one line, or one a line."""
     if block:
-        return Entry(name, f"{name}:\n" + "".join(f"  - {scalar(text)}\n" for text in texts))
-    return Entry(name, f"{name}: [{', '.join(scalar(text) for text in texts)}]\n")
+        return Entry(name, f"{name}:\n" + "".join(f"  - {as_text(text)}\n" for text in texts))
+    return Entry(name, f"{name}: [{', '.join(as_text(text) for text in texts)}]\n")
 
 
 def texts(value: Value | None) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def united(entry: Entry, more: Sequence[str]) -> Entry:
     if not is_list_of_texts(entry.value):
         item = _ITEM.search(entry.text)
         indent = item["indent"] if item else ""
-        return entry.replace(text=entry.text + "".join(f"{indent}- {scalar(one)}\n" for one in missing))
+        return entry.replace(text=entry.text + "".join(f"{indent}- {as_text(one)}\n" for one in missing))
     # The value has changed, so that its anchor and the comment beside it go.
     written_key = entry.text.split(":", 1)[0]
     block = "\n" in entry.text.rstrip("\n") or any("[" in one for one in (*standing, *missing))

@@ -80,7 +80,7 @@ def _ours(draft: Draft, content: Content, form: Form, told: Described) -> Iterat
     if _differs("title", form.title, content) if content.text("title") else not has_title:
         yield head.key("title", form.title)
     if not (form.in_text or is_dated(content, told)):
-        yield head.key("date", form.date)
+        yield head.plain("date", form.date)
     if _is_other_category(form, content):
         yield head.key("category", form.category)
     if form.status and not (form.in_text or content.text("status") or told.status):

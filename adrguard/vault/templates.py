@@ -1,7 +1,7 @@
 """Fill the placeholders of a template: Obsidian's and Templater's, adr-tools' words, and our own.
 
 ``{{title}}`` is filled anywhere, in frontmatter as a value that YAML reads as this text. What nobody has a value for
-stays as it is, and says so to whoever edits the note.
+stays as it is, in quotes where YAML would take it for something else, and says so to whoever edits the note.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import re
 from typing import TYPE_CHECKING
 
 from adrguard.system import resources
-from adrguard.vault import listings, moments
+from adrguard.vault import moments
 from adrguard.vault.manners import FRONTMATTER
-from adrguard.vault.yaml_text import DOUBLE, PLAIN, SINGLE, scalar
+from adrguard.vault.yaml_text import DOUBLE, PLAIN, SINGLE, as_text, scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     Value = str | tuple[str, ...]
@@ -28,6 +28,7 @@ _ENTRY = re.compile(r"^(?P<head>\s*(?:- )?(?:[^\s:#'\"{}\[\]-][^:#{}]*:\s+|(?<=-
 _FRONTMATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?P<head>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _ADR_TOOLS = re.compile(r"^# .*\b(?:NUMBER|TITLE)\b", re.MULTILINE)
 _ADR_TOOLS_WORD = re.compile(r"\b(?:NUMBER|TITLE|DATE|STATUS)\b")
+_DAYS = ("date", "time", "today")
 _SAME = {"name": "title", "adr_number": "number", "adr_title": "title", "today": "date", "filename": "title"}
 
 
@@ -72,8 +73,7 @@ class _Filler:
 
     def entry(self, line: str) -> str:
         """Fill a line of frontmatter, quoting its value where the text needs it."""
-        placeholders = list(_PLACEHOLDER.finditer(line))
-        if not placeholders or any(self._value(one) is None for one in placeholders):
+        if not _PLACEHOLDER.search(line):
             return line
         match = _ENTRY.match(line)
         if match is None:
@@ -87,10 +87,14 @@ class _Filler:
         if listed:
             return self._listed(listed["inside"])
         whole = _PLACEHOLDER.fullmatch(inner)
-        value = self._value(whole) if whole else _PLACEHOLDER.sub(self._as_text, inner)
+        value = self._value(whole) if whole else None
         if isinstance(value, tuple):
-            return listings.flow(value)
-        return scalar(value, quotes) if value else ""
+            return _flow(value)
+        # What nobody has a value for stays, as a text: in YAML braces would mean something else.
+        value = _PLACEHOLDER.sub(self._as_text, inner) if value is None else value
+        if not value:
+            return ""
+        return scalar(value, quotes) if quotes or (whole and _is_moment(whole)) else as_text(value)
 
     def _listed(self, inside: str) -> str:
         """Fill what stands in brackets: each part between commas may be a text or a list."""
@@ -98,9 +102,10 @@ class _Filler:
         for part in filter(None, (one.strip() for one in inside.split(","))):
             bare = part.strip("'\"")
             whole = _PLACEHOLDER.fullmatch(bare)
-            value = self._value(whole) if whole else _PLACEHOLDER.sub(self._as_text, bare)
+            value = self._value(whole) if whole else None
+            value = _PLACEHOLDER.sub(self._as_text, bare) if value is None else value
             found += value if isinstance(value, tuple) else [value] if value else []
-        return listings.flow(found)
+        return _flow(found)
 
     def _as_text(self, match: re.Match[str]) -> str:
         value = self._value(match)
@@ -123,3 +128,12 @@ class _Filler:
         if match["form"] is not None:
             return moments.spelt(self.moment, match["form"].strip()) if name in ("date", "time") else None
         return self.values.get(name)
+
+
+def _is_moment(placeholder: re.Match[str]) -> bool:
+    """Say whether a date is wanted, which YAML may then read as one."""
+    return placeholder["name"].lower() in _DAYS if placeholder["name"] else placeholder["file"] is None
+
+
+def _flow(texts: Iterable[str]) -> str:
+    return f"[{', '.join(map(as_text, texts))}]"

@@ -27,6 +27,11 @@ def scalar(text: str, style: str = PLAIN) -> str:
     return _double(text) if style == DOUBLE else "'" + text.replace("'", "''") + "'"
 
 
+def as_text(text: str) -> str:
+    """Return `text` as a YAML value that every reader takes for a text: a date is put in quotes, too."""
+    return scalar(text, DOUBLE if _DAY.fullmatch(text) else PLAIN)
+
+
 def _is_plain(text: str) -> bool:
     # What is beyond doubt in every YAML, in a list with brackets too; a date stays one.
     if text.lower() in _CONSTANTS or _NUMBER.fullmatch(text) or text.startswith("---"):

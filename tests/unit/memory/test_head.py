@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 import yaml
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
 
 from adrguard.memory import head
 from adrguard.vault import frontmatter
@@ -104,3 +106,19 @@ def test_a_list_that_holds_more_than_texts_only_grows() -> None:
     assert head.united(entry, ("[[b]]",)).text == entry.text + '  - "[[b]]"\n'
     assert not head.can_grow(read("---\nrelated: {a: b}\n---\n")[0])
     assert not head.can_grow(read("---\nrelated: [{a: b}]\n---\n")[0])
+
+
+@given(st.text(max_size=40) | st.from_regex(r"[-+.\d:_ eExXoObTZ]{1,25}", fullmatch=True))
+@example("2026-11-30")
+@example("2026-11-30 12:00:00")
+@example("1:30")
+@example("0o17")
+@example("1_000")
+@example(".inf")
+@example("=")
+@example("<<")
+def test_what_is_written_as_a_text_is_read_as_one(text) -> None:
+    assume(text.isprintable())
+    assert yaml.safe_load(head.key("k", text).text) == {"k": text}
+    assert yaml.safe_load(head.listed("k", (text, "a")).text) == {"k": [text, "a"]}
+    assert yaml.safe_load(head.listed("k", (text, "a"), block=True).text) == {"k": [text, "a"]}

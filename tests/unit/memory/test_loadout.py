@@ -55,7 +55,7 @@ def test_what_has_no_room_is_counted() -> None:
 def test_many_invariants_leave_room_for_the_latest_log() -> None:
     items = [*(invariant("word " * 20, f"{n:04d}-note") for n in range(50)), log("L", "2026-10-09"), log("K")]
     packed = pack(Head("x"), items)
-    assert [one.text for one in packed.shown if one.kind == LOG][0] == "L"
+    assert next(one.text for one in packed.shown if one.kind == LOG) == "L"
     assert packed.text.index("word") < packed.text.index("- 2026-10-09: L")
 
 

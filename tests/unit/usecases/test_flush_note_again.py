@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
+import yaml
 
 from adrguard.usecases.flush_note import Draft, flush
 
@@ -56,3 +57,14 @@ def test_the_id_of_what_stands_is_told(repo) -> None:
 def test_the_title_of_one_card_is_no_habit_of_the_folder(repo, title) -> None:
     write(repo, Draft(title, "x", category="card"))
     assert write(repo, Draft("Idempotency keys", "x", category="card")).path == f"{WIKI}/20_Cards/idempotency-keys.md"
+
+
+@pytest.mark.parametrize("title", ["2026-11-30", "12", "yes", "1:30"])
+@pytest.mark.parametrize("template", ["", "---\ntitle: {{title}}\nowner: {{nope}}\n---\n{{content}}\n"])
+def test_frontmatter_reads_as_what_was_asked_for(repo, title, template) -> None:
+    if template:
+        repo.write(f"{WIKI}/templates/card.md", template)
+    done = write(repo, Draft(title, "x", category="card", tags=(title,)))
+    head = yaml.safe_load(done.text.split("---\n")[1])
+    assert (head["title"], head["tags"], head["date"]) == (title, [title], NOON.date())
+    assert head.get("owner", "{{nope}}") == "{{nope}}"

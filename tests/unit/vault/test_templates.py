@@ -1,6 +1,7 @@
 from datetime import datetime
 
 import pytest
+import yaml
 
 from adrguard.vault import manners, templates
 from adrguard.vault.frontmatter import read
@@ -60,9 +61,27 @@ def test_placeholders_of_frontmatter_are_read_as_the_text(line: str, values: lis
     assert text.endswith("---\n\nbody\n")
 
 
-def test_frontmatter_with_what_nobody_knows_stays_as_it_is() -> None:
-    text = "---\nk: {{unknown}} {{title}}\n---\n"
-    assert templates.fill(text, VALUES, MOMENT) == text
+@pytest.mark.parametrize(
+    ("value", "filled"),
+    [
+        ("{{unknown}}", '"{{unknown}}"'),
+        ("'{{unknown}}'", "'{{unknown}}'"),
+        ("{{unknown}} {{title}}", "'{{unknown}} Use: \"it\" #1'"),
+        ("[{{unknown}}, {{title}}]", '["{{unknown}}", \'Use: "it" #1\']'),
+        ("{{unknown:x}}", '"{{unknown:x}}"'),
+    ],
+)
+def test_what_nobody_knows_stays_in_frontmatter_as_a_text(value: str, filled: str) -> None:
+    text = templates.fill(f"---\nk: {value}\n---\n", VALUES, MOMENT)
+    assert text == f"---\nk: {filled}\n---\n"
+    assert "{{unknown" in str(yaml.safe_load(text.split("---")[1])["k"])
+
+
+@pytest.mark.parametrize("title", ["2026-11-30", "12", "yes"])
+def test_a_title_is_a_text_in_frontmatter_whatever_it_looks_like(title: str) -> None:
+    text = templates.fill("---\nk: {{title}}\nl: {{date}}\nm: [{{title}}]\n---\n", {"title": title}, MOMENT)
+    head = yaml.safe_load(text.split("---\n")[1])
+    assert head == {"k": title, "l": MOMENT.date(), "m": [title]}
 
 
 @pytest.mark.parametrize(
