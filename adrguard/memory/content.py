@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _BOM = "\ufeff"
 _KEY_LINE = re.compile(r"^[A-Za-z_\"'][\w \"'-]*:(?:\s|$)", re.MULTILINE)
+_COMMENTS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)+\s*", re.DOTALL)
 _MOST_HEADS = 5
 _NUMBER = re.compile(r"^#?\d{1,9}(?:[.):]\s*|\s+[:\u2013\u2014-]+\s+)")
 
@@ -109,9 +110,10 @@ _LIST = "write one item to a line: '- text'"
 
 
 def opening(body: str) -> Block | None:
-    """Return the heading that the body starts with, None when it starts with something else."""
+    """Return the heading that the body starts with, None when it starts with something else; comments are nothing."""
     blocks = outline.read(Source("", body.encode("utf-8", "surrogatepass")), 0)
-    return blocks[0] if blocks and blocks[0].kind == outline.HEADING else None
+    first = next((one for one in blocks if one.kind != outline.HTML or not _COMMENTS.fullmatch(one.text)), None)
+    return first if first is not None and first.kind == outline.HEADING else None
 
 
 def is_titled(body: str, *titles: str) -> bool:

@@ -76,14 +76,20 @@ def compose(draft: Draft, content: Content, form: Form) -> Composed:
 
 def _body(content: Content, form: Form, before: str, after: str) -> Iterator[Piece]:
     yield from [Piece(before)] if before else []
-    titled = contents.is_titled(content.body, form.title, form.heading)
+    opened = contents.opening(content.body) if contents.is_titled(content.body, form.title, form.heading) else None
     rest, line = content.body + "\n", content.line
     fields = "".join(_fields(content, form))
-    if titled and (fields or _has_heading(before)):
-        heading, rest, rows = _without_heading(rest)
-        yield from [Piece(f"{heading}\n\n", line)] if fields else []
+    # A title as a section is none: ours takes its place.
+    low = opened is not None and opened.level > 1 and bool(form.heading)
+    if opened is not None and (fields or low or _has_heading(before)):
+        above, heading, rest, rows = _parted(rest, opened)
+        yield from [Piece(above, line)] if above else []
+        if low and not _has_heading(before):
+            yield Piece(f"# {as_heading(form.heading)}\n\n")
+        elif fields and not low:
+            yield Piece(f"{heading}\n\n", line + opened.first)
         line += rows
-    elif form.heading and not titled and not _has_heading(before):
+    elif form.heading and opened is None and not _has_heading(before):
         yield Piece(f"# {as_heading(form.heading)}\n\n")
     if "## Status" in fields and contents.opening(rest) is None:
         fields += "## Decision\n\n"  # else the text would be part of the status
@@ -96,14 +102,13 @@ def _has_heading(text: str) -> bool:
     return any(line.startswith("# ") for line in text.split("\n"))
 
 
-def _without_heading(text: str) -> tuple[str, str, int]:
-    """Return the heading that a text starts with, what follows, and how many lines that is further down."""
-    opened = contents.opening(text)
-    rows = opened.last if opened else 0
+def _parted(text: str, opened: outline.Block) -> tuple[str, str, str, int]:
+    """Return what stands above the heading that a text starts with, that, what follows, and its distance in lines."""
     lines = text.split("\n")
-    below = "\n".join(lines[rows:])
+    above = "".join(f"{line}\n" for line in lines[: opened.first])
+    below = "\n".join(lines[opened.last :])
     rest = below.lstrip("\n")
-    return "\n".join(lines[:rows]), rest, rows + len(below) - len(rest)
+    return above, "\n".join(lines[opened.first : opened.last]), rest, opened.last + len(below) - len(rest)
 
 
 def _fields(content: Content, form: Form) -> Iterator[str]:
@@ -220,9 +225,11 @@ def _told(text: str, form: Form, known: frozenset[str] | None = None) -> str:
     if known is not None:
         lines = [line for line in lines if line in known or not _is_relation(line)]
     text = _BLANKS.sub("\n\n", "\n".join(lines)).strip("\n")
-    if contents.is_titled(text, form.title, form.heading):
-        text = _without_heading(text)[1]
-    return text.strip("\n")
+    opened = contents.opening(text) if contents.is_titled(text, form.title, form.heading) else None
+    if opened is not None:
+        above, _, rest, _ = _parted(text, opened)
+        text = above + rest
+    return _BLANKS.sub("\n\n", text).strip("\n")
 
 
 def _is_relation(line: str) -> bool:

@@ -183,3 +183,32 @@ def test_around_it_a_template_may_stand() -> None:
     form = LOG.replace(template="x")
     assert flush.same_text(b"top\n\na\n\nb\n\nbottom", "x.md", content.read("# Use events\n\na\n\nb", "x"), form)
     assert not flush.same_text(b"top\n\na\n\nbcd", "x.md", content.read("a\n\nb", "x"), form)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("<!-- c -->\n\n# Use events\n\nx", "<!-- c -->\n\n# Use events\n\nx\n", id="a comment above"),
+        pytest.param("<!--\nc\n-->\n# Use events\nx", "<!--\nc\n-->\n# Use events\nx\n", id="lines of comment"),
+        pytest.param("## Use events\n\nx", "# Use events\n\nx\n", id="as a section"),
+        pytest.param("<!-- c -->\n### Use events\n\nx", "<!-- c -->\n# Use events\n\nx\n", id="both"),
+        pytest.param("<!-- c -->\n\nx", "# Use events\n\n<!-- c -->\n\nx\n", id="a comment alone"),
+        pytest.param("<b>c</b>\n\n# Use events", "# Use events\n\n<b>c</b>\n\n# Use events\n", id="HTML that is seen"),
+    ],
+)
+def test_there_is_one_heading_with_the_title(text, expected) -> None:
+    made = composed(text, LOG)
+    assert made.text.endswith(f"---\n\n{expected}")
+    assert flush.same_text(made.data, LOG.path, content.read(text, "given"), LOG)
+    assert flush.same_text(made.data, LOG.path, content.read(made.text, "given"), LOG)
+
+
+@pytest.mark.parametrize("start", ["<!-- c -->\n\n# Use events", "<!-- c -->\n\n## Use events"])
+def test_mistakes_below_a_heading_with_a_comment_above_are_placed(start) -> None:
+    form = FORM.replace(dialect="nygard")
+    made = composed(f"{start}\n\n## Invariants\n\n- denny: x\n", form)
+    assert made.text.endswith(
+        "<!-- c -->\n\n# Use events\n\nDate: 2026-11-30\n\n## Status\n\naccepted\n\n## Invariants\n\n- denny: x\n"
+    )
+    line = made.text[: made.text.index("- denny")].count("\n") + 1
+    assert made.placed(Problem(form.path, line, 1, "m"), form.path, "given").place == "given:7:1"
