@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from adrguard.decisions.naming import Names
 from adrguard.memory.draft import LONGEST_NAME
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _MARKDOWN_LINK = re.compile(r"^\[(?P<label>[^\[\]]*)\]\((?P<target>[^()\s]+)\)$")
+_FILE = re.compile(r"^(?:file:|[a-z]:/)", re.IGNORECASE)
 _URL = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _NOT_IN_LINKS = re.compile(r"[\[\]|\n]+")
 
@@ -112,6 +114,14 @@ class Shelf:
         decision = self.decisions.get(path)
         other = pointing.Other("", name.label or (decision.title if decision else ""), path)
         return pointing.by_title(parse(start, b""), other)
+
+
+def leads_out(said: str) -> bool:
+    """Say whether a name that means no note is a path out of the vault, or to a file of the machine."""
+    target = unquote(taken_apart(said).target).replace("\\", "/")
+    if _FILE.match(target):
+        return True
+    return not _URL.match(target) and (target.startswith(("/", "~")) or ".." in target.split("/"))
 
 
 def taken_apart(said: str) -> Said:

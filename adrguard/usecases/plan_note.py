@@ -11,7 +11,7 @@ from adrguard.memory import flush
 from adrguard.memory.draft import DECISION, DEFAULT, numbered
 from adrguard.memory.draft import category as category_of
 from adrguard.memory.form import Form
-from adrguard.memory.related import Shelf
+from adrguard.memory.related import Shelf, leads_out, taken_apart
 from adrguard.model.errors import ERROR, AdrguardError, Problem
 from adrguard.model.record import Record
 from adrguard.system.transaction import Edit
@@ -258,8 +258,7 @@ class Planner:
     def _dressed(self, place: Place, shelf: Shelf, form: Form) -> Form:
         """Return the form with links and the vault's template."""
         habits = place.habits
-        links = [shelf.link(said, form.path, habits.links) for said in self.draft.related]
-        self.remarks += [told for link in links for told in _of_link(link)]
+        links = [link for said in self.draft.related if (link := self._link(shelf, said, form, habits.links))]
         form = form.replace(related=tuple(link.text for link in links), listed=habits.links == MARKDOWN)
         values: dict[str, str | tuple[str, ...]] = {
             "title": form.title,
@@ -281,6 +280,18 @@ class Planner:
                 f"the template {place.path(habits.template)} has no {{{{content}}}}: its sections were left out"
             )
         return form.replace(template=template)
+
+    def _link(self, shelf: Shelf, said: str, form: Form, style: str) -> Link | None:
+        """Return a link to be written, None for one to the note itself; one that leads out of the vault is refused."""
+        link = shelf.link(said, form.path, style)
+        if not (link.path or link.several) and _bare(taken_apart(said).target) == _bare(form.title):
+            self.remarks.append(f"'{said}' is this note itself: no link was made")
+            return None
+        if not (link.path or link.several) and leads_out(said):
+            message = f"'{said}' names no note, and a link there would lead out of the vault"
+            self._refuse("--related", message, "give the name, the path or the id of a note of the vault", "link")
+        self.remarks += _of_link(link)
+        return link
 
     def _composed(self, pen: Reads, shelf: Shelf, form: Form) -> Planned:
         composed = flush.compose(self.draft, self.content, form)

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from adrguard.usecases.flush_note import Draft, flush
+
+NOON = datetime(2026, 11, 30, 12, 0).astimezone()
+WIKI = ".adrguard/wiki"
+
+
+def write(repo, *related: str, title: str = "A", category: str = "card"):
+    return flush(str(repo.root), Draft(title, "x", category=category, related=related), moment=NOON)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "../../../etc/passwd",
+        "[x](../../y.md)",
+        "[[../../y]]",
+        "[[../../y|label]]",
+        "..\\..\\y.md",
+        "a/../../../y",
+        "[x](..%2f..%2fy.md)",
+        "/etc/passwd",
+        "~/.ssh/config",
+        "C:\\Users\\x.md",
+        "file:///etc/passwd",
+        "[x](file:///etc/passwd)",
+    ],
+)
+@pytest.mark.parametrize("markdown", [False, True])
+def test_a_link_that_leads_out_of_the_vault_is_refused(repo, said, markdown) -> None:
+    if markdown:
+        repo.write(f"{WIKI}/.obsidian/app.json", '{"useMarkdownLinks": true}')
+    repo.write(f"{WIKI}/20_Cards/b.md", "# B\n")
+    done = write(repo, said)
+    assert [(one.path, one.code) for one in done.problems] == [("--related", "link")]
+    assert not (repo.root / WIKI / "20_Cards/a.md").exists()
+
+
+@pytest.mark.parametrize("said", ["../02_Architecture/c.md", "[x](../02_Architecture/c.md)", "/02_Architecture/c.md"])
+def test_a_path_to_a_note_of_the_vault_is_a_link_to_it(repo, said) -> None:
+    repo.write(f"{WIKI}/02_Architecture/c.md", "# C\n")
+    done = write(repo, said)
+    assert done.written
+    assert "[[c" in done.text
+
+
+@pytest.mark.parametrize("said", ["https://example.org/../a", "nowhere", "folder/nowhere"])
+def test_what_is_elsewhere_or_not_there_yet_is_none_of_it(repo, said) -> None:
+    assert write(repo, said).written
+
+
+@pytest.mark.parametrize("said", ["Six", "six", "[[Six]]"])
+def test_a_note_does_not_link_to_itself(repo, said) -> None:
+    done = write(repo, said, title="Six")
+    assert done.remarks == (f"'{said}' is this note itself: no link was made",)
+    assert "related" not in done.text
