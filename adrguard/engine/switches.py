@@ -7,7 +7,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _KEYS = frozenset(
-    ("if", "continue-on-error", "continueOnError", "allow_failure", "condition", "enabled", "skip", "only", "except")
+    (
+        "if",
+        "continue-on-error",
+        "continueOnError",
+        "ignore_error",
+        "allow_failure",
+        "condition",
+        "enabled",
+        "skip",
+        "only",
+        "except",
+    )
 )
 
 

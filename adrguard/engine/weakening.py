@@ -136,6 +136,8 @@ class _Comparison:
         if not demands_as_much(now, rule, self._today):
             return "changed", ""
         lost = self._lost(rule, [now])
+        if not lost and self._list is None:
+            return "narrowed", " (its scope is not surely as wide)"
         if not lost:
             return "narrowed", " (no file of the tree left its scope: it concerns files to come)"
         files = f"{len(lost)} files" if lost[1:] else "1 file"

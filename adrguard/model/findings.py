@@ -87,9 +87,9 @@ class Unjudged(Record):
 class Weakened(Record):
     """A change to the decisions themselves that lets more through, with what stood there before and stands there now.
 
-    `how` is ``removed``, ``changed``, ``narrowed`` (files left its scope), ``lapsed`` (by its own dates), ``status``,
-    ``suppressed``, ``baseline``, ``configuration`` or ``hooks`` (what installs the guard); `sanctioned` when it is a
-    proper supersession or status move, which is told but never blocks a person.
+    `how` is ``removed``, ``changed``, ``narrowed`` (files left its scope, or may), ``lapsed`` (by its own dates),
+    ``status``, ``suppressed``, ``baseline``, ``configuration`` or ``hooks`` (what installs the guard); `sanctioned`
+    when it is a proper supersession or status move, which is told but never blocks a person.
     """
 
     how: str

@@ -114,7 +114,8 @@ class _Sides:
 
 
 def _state(one: Weakened) -> tuple[str, str, str]:
-    return (one.how, one.rule, one.after)
+    # Which files left a scope is known only where there is a tree to look at.
+    return (one.how, one.rule, one.after.partition(" (")[0])
 
 
 def _subject(one: Weakened) -> str:

@@ -48,6 +48,7 @@ def test_what_governs_it_is_found(filled: dict[str, str], expected: dict[str, in
         pytest.param("pre-commit:\n  commands:\n    adrguard:\n      skip: true\n      run: adrguard-hook\n", {"skip: true": 4}, id="lefthook"),
         pytest.param("steps:\n- if: x\n  run: adrguard check\n- if: y\n  run: z\n", {"if: x": 2}, id="a list that is not indented"),
         pytest.param("a:\n  script:\n    - adrguard check\n  only: [main]\n", {"only: [main]": 4}, id="below it"),
+        pytest.param("a:\n  ignore_error: true\n  cmds: [adrguard check]\n", {"ignore_error: true": 2}, id="Taskfile"),
         pytest.param("# adrguard\nif: x\n", {}, id="named in a comment"),
         pytest.param("adrguard\n", {}, id="one line"),
         pytest.param("", {}, id="nothing"),
