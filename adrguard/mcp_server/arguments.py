@@ -17,6 +17,7 @@ MOST_CHARACTERS = 16 * 1024 * 1024
 MOST_ITEMS = 10_000
 _LONG_LINE = 4096
 _MOST_SHOWN = 60
+_SHORTER = "give it in parts, or leave it out where it can be read from git"
 _MANY_LINES = ("diff", "content", "raw_text", "raw_trace", "trajectory_json", "query")
 _WORDS = {"string": "a text", "boolean": "true or false", "integer": "a whole number", "array": "a list of texts"}
 _TYPES: dict[str, type] = {"string": str, "boolean": bool, "integer": int, "array": list}
@@ -69,7 +70,7 @@ def _is_of(kind: str, value: Any) -> bool:
 
 def _text_mistakes(what: str, most: int, value: str) -> list[str]:
     if len(value) > most:
-        return [f"{what} has {len(value):,} characters, and {most:,} are the most"]
+        return [f"{what} has {len(value):,} characters, and {most:,} are the most: {_SHORTER}"]
     if most == _LONG_LINE and ("\0" in value or not value.strip()):
         return [f"{what} is no name: it {'holds a NUL byte' if chr(0) in value else 'is blank'}"]
     return []

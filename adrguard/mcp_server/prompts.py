@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from adrguard.model.record import Record
@@ -32,7 +33,7 @@ def review(desk: Desk, *, branch: str = "") -> str:
     from adrguard.usecases.served_places import place
 
     since = f" since '{branch}' was left" if branch else ""
-    argument = f' with {{"branch": "{branch}"}}' if branch else ""
+    argument = f" with {json.dumps({'branch': branch})}" if branch else ""
     rows = decisions(place(desk.places), ("in-force",), vault=desk.vault).rows
     prose = [(row.decision, one) for row in rows for one in row.decision.prose]
     lines = [

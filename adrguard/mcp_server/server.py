@@ -1,8 +1,9 @@
-"""The server: the protocol on one side, plain functions on the other. Nothing else here knows the SDK."""
+"""The server: the protocol on one side, plain functions on the other."""
 
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,6 +36,7 @@ from mcp_types import Tool as SdkTool
 
 from adrguard import __version__
 from adrguard.mcp_server import resources
+from adrguard.mcp_server.incoming import Incoming
 from adrguard.mcp_server.prompts import PROMPTS
 from adrguard.mcp_server.work import Workshop
 from adrguard.model.errors import AdrguardError
@@ -257,6 +259,8 @@ def make(desk: Desk, tools: Sequence[Tool]) -> Server[Any]:
 def serve(desk: Desk, tools: Sequence[Tool]) -> None:
     """Answer one client on standard input and output until it closes them; all else goes to stderr."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s")
+    # The thread that waits for the client's next line cannot be interrupted, and nothing has to be tidied up.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         anyio.run(_serve, desk, tools)
     except* BrokenPipeError:
@@ -266,4 +270,4 @@ def serve(desk: Desk, tools: Sequence[Tool]) -> None:
 async def _serve(desk: Desk, tools: Sequence[Tool]) -> None:
     server = make(desk, tools)
     async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())
+        await server.run(Incoming(incoming, outgoing), outgoing, server.create_initialization_options())

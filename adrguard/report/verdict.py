@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adrguard.model.errors import CLEAN, INCOMPLETE
 from adrguard.report import json, text
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def verdict(outcome: Outcome) -> dict[str, Any]:
 
     late = outcome.not_reached
     found = {
-        "verdict": json.VERDICTS[outcome.exit_code],
+        "verdict": _word(outcome),
+        "blocks": outcome.exit_code != CLEAN,
         "summary": text.render(outcome).partition("\n")[0],
         "counts": _counts(outcome),
         "elapsed_ms": round(outcome.elapsed_ms, 3),
@@ -55,6 +57,12 @@ def verdict(outcome: Outcome) -> dict[str, Any]:
         "notes": some("notes", outcome.notes, json.text),
     }
     return {**found, "left_out": left_out}
+
+
+def _word(outcome: Outcome) -> str:
+    # A model reads one word and goes on: it may be `clean` only where all was judged.
+    code = INCOMPLETE if outcome.exit_code == CLEAN and outcome.unjudged else outcome.exit_code
+    return json.VERDICTS[code]
 
 
 def _counts(outcome: Outcome) -> dict[str, int]:

@@ -39,7 +39,7 @@ _FINDING = _object(
         "invariant": _STRING,
         "because": {"type": "string", "description": "Why the decision says so; empty where it does not say."},
         "remediation": {"type": "string", "description": "What to do instead."},
-        "rewrite": {"type": "string", "description": "`OLD -> NEW`, where the decision gives one."},
+        "rewrite": {"type": "string", "description": "What to write instead: `OLD -> NEW`, or a template."},
         "reference": {"type": "string", "description": "WikiLink to the decision's note."},
         "detail": _STRING,
         "note": {"type": "string", "description": "Why it is only advice."},
@@ -56,8 +56,9 @@ SCHEMA: dict[str, Any] = {
             "verdict": {
                 "enum": ["clean", "violations", "wrong", "incomplete"],
                 "description": "`clean`: go on. `violations`: mend them. `wrong`: a mistake in decisions or "
-                "configuration hides rules. `incomplete`: not all was judged.",
+                "configuration hides rules. `incomplete`: no violation, but see `not_judged` and `not_reached`.",
             },
+            "blocks": {"type": "boolean", "description": "Whether a commit of this would be stopped."},
             "summary": {"type": "string", "description": "The report's first line."},
             "counts": _object(dict.fromkeys(_COUNTS, _NUMBER)),
             "elapsed_ms": {"type": "number", "minimum": 0, "description": "Time spent judging."},

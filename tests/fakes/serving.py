@@ -1,0 +1,63 @@
+"""The MCP server as a client has it: the SDK's own client over real pipes, or plain calls of a tool."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adrguard.mcp_server.tool import Answer, Desk, Tool
+from adrguard.mcp_server.toolsets import tools
+from adrguard.mcp_server.work import Task
+from adrguard.usecases.served_places import served
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+ROOT = Path(__file__).parents[2]
+MODES = ("legacy", "2026-07-28")
+
+
+def desk(repo: Any, *named: str, vault: str = "") -> Desk:
+    return Desk(served(str(repo.root), named), vault)
+
+
+def tool(name: str) -> Tool:
+    return next(one for one in tools() if one.name == name)
+
+
+def call(repo: Any, name: str, **arguments: Any) -> Answer:
+    """Call a tool as the server does, without a server."""
+    return tool(name).run(desk(repo), Task(), arguments)
+
+
+def command(*options: str) -> list[str]:
+    return [sys.executable, "-m", "adrguard", "mcp", *options]
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+def talk(
+    folder: Path,
+    say: Callable[[Any], Awaitable[Any]],
+    *options: str,
+    mode: str = "auto",
+    env: dict[str, str] | None = None,
+    **client: Any,
+) -> Any:
+    """Start `adrguard mcp` in a folder, let the SDK's client say something to it, and end both."""
+    from mcp import Client, StdioServerParameters
+
+    async def conversation() -> Any:
+        program, *arguments = command(*options)
+        started = StdioServerParameters(
+            command=program, args=arguments, cwd=str(folder), env=environment(**(env or {}))
+        )
+        async with Client(started, mode=mode, **client) as connected:
+            return await say(connected)
+
+    return asyncio.run(conversation())
