@@ -30,6 +30,9 @@ _RAW_SIGN = re.compile(
     rb"""^(?:["']?id["']?\s*[:=]\s*["']?adr-|["']?category["']?\s*[:=].*decision)""", re.IGNORECASE | re.MULTILINE
 )
 _CATEGORY = "decision"
+_CLOSED = re.compile(rb"\n(?:---|\.\.\.)[ \t]*\r?\n")
+_SIGNS = (b"adr-", b"decision", b"\\")
+"""One of these stands in each frontmatter that declares a decision: a backslash may hide the others."""
 
 
 def examine(
@@ -52,8 +55,15 @@ def _may_be_decision(path: str, data: bytes, where: Folders) -> bool:
         return True
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return True
-    opened = data.removeprefix(b"\xef\xbb\xbf").startswith((b"---", b"+++"))
-    return opened and (b"id" in data.lower() or b"category" in data.lower())
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    if not text.startswith((b"---", b"+++")):
+        return False
+    # Most notes of a vault are logs and cards, which say so themselves.
+    closed = _CLOSED.search(text) if text.startswith(b"---") else None
+    head = (text[: closed.start()] if closed else text).lower()
+    if b"id" not in head and b"category" not in head:
+        return _RAW_SIGN.search(data) is not None
+    return any(sign in head for sign in _SIGNS) or _RAW_SIGN.search(data) is not None
 
 
 def _declares(note: Note, described: Described) -> bool:

@@ -86,10 +86,13 @@ class Gathered(Record):
         return found
 
 
-def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Overlay = NO_OVERLAY) -> Gathered:
+def gather(
+    repo: Repository, place: Place, vault_folder: str = "", overlay: Overlay = NO_OVERLAY, *, surroundings: bool = False
+) -> Gathered:
     """Find out what decides at a place. Raises `GitError`.
 
-    `vault_folder` stands in for the configured vault; `overlay` lies over the working tree.
+    `vault_folder` stands in for the configured vault; `overlay` lies over the working tree. For one who only wants to
+    know the `surroundings`, the settings and where to look, no note is read: then the ids of `notes` are empty.
     """
     moments = [moment(repo.root, repo.root)]
     state = state_at(repo, place, overlay)
@@ -109,7 +112,10 @@ def gather(repo: Repository, place: Place, vault_folder: str = "", overlay: Over
     roots = _not_given_up(repo, place, where, roots)
     untracked = Untracked(repo.root, roots, overlay)
     loose = [path for path in untracked.found if where.may_decide(path)]
-    notes = {**state.identify(tracked[:MOST_NOTES]), **untracked.identify(loose[:MOST_NOTES])}
+    looked_at = (tracked[:MOST_NOTES], loose[:MOST_NOTES])
+    notes = dict.fromkeys([*looked_at[0], *looked_at[1]], "")
+    if not surroundings:
+        notes = {**state.identify(looked_at[0]), **untracked.identify(looked_at[1])}
     others = [path for path in state.paths() if path.rpartition("/")[2] == attributes.NAME]
     # A repository of its own that this one ignores is a folder like any other.
     on_disk = tuple(f"{folder}/" for folder in roots)

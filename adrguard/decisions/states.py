@@ -121,11 +121,12 @@ class Disk:
         self._root = root
         self._on_disk = OnDisk(root)
         self._held: dict[str, bytes | str | None] = dict(overlay.files)
+        self._safe: set[str] = set()
 
     def _content(self, path: str, limit: int = 0) -> bytes | str | None:
         if path not in self._held:
             full = path if os.path.isabs(path) else f"{self._root}/{path}"
-            inside = "" if os.path.isabs(path) else self._root
+            inside = "" if os.path.isabs(path) or self._is_inside(path.rpartition("/")[0]) else self._root
             try:
                 self._held[path] = files.read_regular(native(full), limit or _LARGEST, inside)
             except FileNotFoundError:
@@ -133,6 +134,14 @@ class Disk:
             except UnreadableError as error:
                 self._held[path] = error.reason
         return self._held[path]
+
+    def _is_inside(self, folder: str) -> bool:
+        """Say whether a folder lies inside of the root whatever links lead to it: found out once for all its notes."""
+        if folder not in self._safe:
+            if not files.is_inside(native(f"{self._root}/{folder}"), self._root):
+                return False
+            self._safe.add(folder)
+        return True
 
     def identify(self, paths: Iterable[str]) -> dict[str, str]:
         """Return what git would call the blobs, but for filters."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -55,7 +56,11 @@ class Shelf:
         self._names = Names(decisions)
         self._whole = _index((_bare(path), path) for path in self.paths)
         self._stems = _index((_stem(path), path) for path in self.paths)
-        self._words = _index((_words(path), path) for path in self.paths)
+
+    @cached_property
+    def _words(self) -> dict[str, list[str]]:
+        # Most names are found before anybody asks for these.
+        return _index((_words(path), path) for path in self.paths)
 
     def find(self, said: str, start: str = "") -> tuple[str, ...]:
         """Return the paths that a name can mean, the note at `start` being where it stands: none, one, several.

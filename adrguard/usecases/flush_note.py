@@ -6,6 +6,7 @@ import os
 from datetime import datetime
 from difflib import unified_diff
 
+from adrguard.decisions.discover import DEFAULT_VAULT
 from adrguard.install import scaffold
 from adrguard.memory import content as contents
 from adrguard.memory.draft import DECISION, Draft, decoded, settled
@@ -13,6 +14,8 @@ from adrguard.model.errors import CLEAN, ERROR, WRONG, Problem, UsageError
 from adrguard.model.record import Record
 from adrguard.system import files, folders, pipes, targets
 from adrguard.system.files import UnreadableError
+from adrguard.system.git import native
+from adrguard.system.write_errors import NOTHING
 from adrguard.usecases.plan_note import Planned, Planner
 from adrguard.usecases.supersede import compared
 from adrguard.usecases.vault_at_hand import at_hand
@@ -27,12 +30,13 @@ if TYPE_CHECKING:
     from adrguard.memory.content import Content
     from adrguard.model.decisions import Settings
     from adrguard.model.rules import Rule
-    from adrguard.usecases.give_way import Ended
+    from adrguard.usecases.give_way import Ended, Reads
     from adrguard.usecases.vault_at_hand import Vault
 
 __all__ = ["Changed", "Draft", "Flushed", "content_of", "flush"]
 
 STDIN = "<stdin>"
+Stamp = tuple[tuple[str, str, int, int, int], ...]
 _MOST_READ = 4 * LARGEST
 _PATIENCE_S = 10.0
 
@@ -119,12 +123,44 @@ def flush(
     if any(problem.severity == ERROR for problem in problems):
         return Flushed(problems=problems, title=draft.title)
     here = at_hand(start, vault)
-    moment = moment or datetime.now().astimezone()
-    planned = Planner(here, start, (draft, content), moment).plan(Glance(here))
+    look = _look(here, start, (draft, content), moment or datetime.now().astimezone())
+    planned = look.planned
     if dry_run or not (planned.edits or planned.is_contested):
         new = (f"the vault {here.shown} would be laid out",) if planned.edits and not here.exists else ()
         return _told(planned.replace(remarks=(*planned.remarks, *new)))
-    return _written(here, start, (draft, content), moment)
+    _refuse_outside(here, planned.form.path)
+    return _written(here, start, look)
+
+
+def _refuse_outside(here: Vault, path: str) -> None:
+    if os.path.isabs(path) and not here.is_chosen:
+        message = f"{DEFAULT_VAULT} leads out of the repository, to {here.folder}; {NOTHING}"
+        raise UsageError(message, f'replace that link by a folder, or bind the vault: vault = "{here.folder}"')
+
+
+class Look(Record):
+    """What was planned: by whom, and from which notes (None where there are too many to be compared)."""
+
+    planner: Planner
+    planned: Planned
+    notes: Stamp | None
+
+
+def _look(here: Vault, start: str, asked: tuple[Draft, Content], moment: datetime, pen: Reads | None = None) -> Look:
+    notes = _stamp(here)
+    planner = Planner(here, start, asked, moment)
+    return Look(planner, planner.plan(pen or Glance(here)), notes)
+
+
+def _stamp(here: Vault) -> Stamp | None:
+    """Return what changes when any note does that a plan is made from."""
+    found: list[tuple[str, str, int, int, int]] = []
+    for top in dict.fromkeys((here.folder, *(os.path.join(here.repo.root, native(one)) for one in here.where.adr))):
+        notes, whole = folders.listed(top)
+        if not whole:
+            return None
+        found += [(top, path, one.st_size, one.st_mtime_ns, one.st_ino) for path, one in notes]
+    return tuple(found)
 
 
 class Glance:
@@ -142,18 +178,22 @@ class Glance:
             raise UnreadableError(path, "there is no such file") from error
 
 
-def _written(here: Vault, start: str, asked: tuple[Draft, Content], moment: datetime) -> Flushed:
+def _written(here: Vault, start: str, look: Look) -> Flushed:
     is_new = not here.exists
-    with writer.opened(here.repo.root, [here.path("flush.md")], here.configured) as pen:
-        # Another may have written between the first look and the lock.
-        planner = Planner(here, start, asked, moment)
-        planned = planner.plan(pen)
+    with writer.opened(here.repo.root, [look.planned.form.path], here.configured) as pen:
+        planner = look.planner
+        if look.notes is None or look.notes != _stamp(here):
+            # Another has written between the first look and the lock.
+            look = _look(here, start, (planner.draft, planner.content), planner.moment, pen)
+        planner, planned = look.planner, look.planned
         if not planned.edits:
             return _told(planned).replace(recovered=pen.told)
         pen.commit(f"flush {planned.form.id or planned.form.title}", planned.edits)
         recovered = pen.told
     laid = _laid(here) if is_new and here.exists else ()
-    after = here.read()
+    decided = {one.path for one in planner.decisions.decisions}
+    is_any = planned.form.category == DECISION or not decided.isdisjoint(edit.path for edit in planned.edits)
+    after = here.read() if is_any else planner.decisions
     effect = compared(planner.decisions, after, [edit.path for edit in planned.edits], recovered)
     rules = tuple(rule for rule in after.rules if rule.note == planned.form.path)
     return _told(planned).replace(

@@ -52,6 +52,8 @@ class Place(Record):
         Raises `UsageError` where a link leads out of the vault.
         """
         folder = os.path.join(self.survey.top, native(posixpath.dirname(inside)))
+        if os.path.isfile(self.survey.top):
+            raise UsageError(f"{self.shown} is a file where a folder should be", "move it out of the way")
         if not files.is_inside(folder, self.bounds):
             message = f"{self.path(posixpath.dirname(inside))} leads out of {self.bounds}: nothing was written"
             raise UsageError(message, "replace that link by a folder, or bind the vault that it leads to")

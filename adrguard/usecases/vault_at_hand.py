@@ -86,7 +86,8 @@ def at_hand(start: str, vault: str = "") -> Vault:
             return found.replace(is_chosen=True, is_named=True)
     repo = _repository(folder) or Repository(folder, "", "")
     named = folders.below(repo.root, folder) or "."
-    return Vault(repo, folder, gather(repo, _WORKTREE, named).where, named, is_chosen=True, is_named=True)
+    where = gather(repo, _WORKTREE, named, surroundings=True).where
+    return Vault(repo, folder, where, named, is_chosen=True, is_named=True)
 
 
 def _repository(place: str) -> Repository | None:
@@ -97,7 +98,7 @@ def _repository(place: str) -> Repository | None:
 
 
 def _bound(repo: Repository) -> Vault:
-    found = gather(repo, _WORKTREE)
+    found = gather(repo, _WORKTREE, surroundings=True)
     refuse_unsound(found.problems)
     configured = found.settings.vault
     folder = folders.resolve(repo.root, configured or DEFAULT_VAULT)

@@ -22,6 +22,7 @@ _UNSAFE = re.compile(r'[<>:"/\\|?*#^\[\]\x00-\x1f\x7f-\x9f\u2028\u2029]+')
 _DEVICE = re.compile(r"^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?= *(?:\.|$))", re.IGNORECASE)
 _APOSTROPHES = re.compile("(?<=\\w)['\u2018\u2019\u02bc](?=\\w)")
 _NOT_SHOWN = ("Cc", "Cf", "Cs", "Co", "Cn")
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _WORD = ("L", "N", "M")
 _EDGES = " .-_~"
 _LEAST_OF_A_CUT = 0.6
@@ -32,6 +33,9 @@ def slug(title: str, joint: str = "-", *, lower: bool = True) -> str:
 
     Letters and digits of every script stay, with their marks; an apostrophe inside of a word goes.
     """
+    if title.isascii() and title.isprintable():
+        text = _APOSTROPHES.sub("", title.lower() if lower else title)
+        return joint.join(_ASCII_WORD.findall(text))  # the same, in a fraction of the time
     text = _APOSTROPHES.sub("", unicodedata.normalize("NFC", title))
     text = unicodedata.normalize("NFC", text.lower()) if lower else text
     shown = (char for char in text if unicodedata.category(char) not in _NOT_SHOWN or char.isspace())

@@ -96,3 +96,20 @@ def test_a_reading_can_be_kept() -> None:
     assert again.items[0].fences[0].info == "sql bad"
     assert again.slips[0].place == reading.slips[0].place
     assert again.supersedes[0].text == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_decision"),
+    [
+        pytest.param('---\nid: "\\x41DR-1"\n---\n', True, id="an id in escapes"),
+        pytest.param("---\r\ncategory: log\r\nid: adr-1\r\n---\r\n", True, id="carriage returns"),
+        pytest.param("---\na: |\n  ---\nid: ADR-1\n---\n", True, id="a rule in a text"),
+        pytest.param("+++\na = '''\n---\n'''\nid = 'ADR-1'\n+++\n", True, id="TOML"),
+        pytest.param("---\na: &x ADR-1\nid: *x\n---\n", True, id="an alias"),
+        pytest.param("---\ncategory: log\n---\n\nThe decision ADR-1.\n", False, id="a log that speaks of one"),
+        pytest.param("---\ncategory: log\n---\n\n---\nid: ADR-1\n---\n", False, id="a second block"),
+    ],
+)
+def test_a_look_at_the_bytes_overlooks_no_decision(text, is_decision) -> None:
+    found = examine(".adrguard/wiki/20_Cards/x.md", text.encode(), WHERE, TABLE)[0]
+    assert (found is not None) == is_decision

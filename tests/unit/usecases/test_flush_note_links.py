@@ -4,6 +4,7 @@ from datetime import datetime
 
 import pytest
 
+from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.usecases.flush_note import Draft, flush
 
 NOON = datetime(2026, 11, 30, 12, 0).astimezone()
@@ -59,3 +60,27 @@ def test_a_note_does_not_link_to_itself(repo, said) -> None:
     done = write(repo, said, title="Six")
     assert done.remarks == (f"'{said}' is this note itself: no link was made",)
     assert "related" not in done.text
+
+
+@pytest.mark.parametrize("where", [".adrguard", ".adrguard/wiki"])
+def test_a_link_in_the_vault_s_place_that_leads_out_is_told_as_what_it_is(repo, tmp_path, where) -> None:
+    (tmp_path / "elsewhere/wiki").mkdir(parents=True)
+    if where != ".adrguard":
+        (repo.root / ".adrguard").mkdir()
+    (repo.root / where).symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UsageError, match=r"\.adrguard/wiki leads out of the repository, to .*; nothing was written"):
+        write(repo)
+    assert list((tmp_path / "elsewhere").rglob("*.md")) == []
+
+
+def test_a_file_in_the_vault_s_place_is_told_as_what_it_is(repo) -> None:
+    repo.write(WIKI, "x")
+    with pytest.raises(AdrguardError, match=r"\.adrguard/wiki is a file where a folder should be"):
+        write(repo)
+
+
+def test_a_decision_goes_to_the_repository_though_the_vault_lies_outside(repo, tmp_path) -> None:
+    (tmp_path / "vault").mkdir()
+    repo.write(".adrguard.toml", f'vault = "{(tmp_path / "vault").as_posix()}"\n')
+    repo.write("docs/adr/0001-say.md", "# 1. Say\n\n## Status\n\nAccepted\n")
+    assert write(repo, category="decision").path == "docs/adr/0002-a.md"

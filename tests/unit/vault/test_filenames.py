@@ -1,7 +1,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adrguard.vault import filenames
@@ -86,3 +86,10 @@ def test_the_next_version_of_a_name() -> None:
     assert filenames.numbered("a.md", ["A.md", "a-v2.md"]) == "a-v3.md"
     long = filenames.safe("x" * 300)
     assert len(filenames.numbered(long, [long]).encode()) <= filenames.LONGEST
+
+
+@given(st.text(st.characters(max_codepoint=127), max_size=40), st.booleans())
+@example("Don't, it's 'quoted'_x-1.0", True)
+def test_a_slug_is_the_same_however_it_is_made(title, lower) -> None:
+    # What is not shown changes nothing, but takes the long way.
+    assert filenames.slug(title, lower=lower) == filenames.slug(f"{title}\u200b", lower=lower)
