@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from adrguard.changes import pending, worktree
 from adrguard.decisions import load
-from adrguard.engine.evaluate import FROM_MERGE
 from adrguard.engine.configured import stricter
+from adrguard.engine.evaluate import FROM_MERGE
 from adrguard.model.agents import SILENT, Answer
 from adrguard.model.decisions import AGENT
 from adrguard.model.rules import ADVISE

@@ -137,7 +137,11 @@ BROKEN = "---\nid: ADR-001\nstatus: accepted\ntitle: a: b\n---\n# Old\n"
         pytest.param(BROKEN, "0001-old.md:4:", id="frontmatter that is broken"),
         pytest.param("---\nid: ADR-001\nstatus: accepted\n# Old\n", "never closed", id="frontmatter without an end"),
         pytest.param(None, "there is no decision 'ADR-001'", id="missing"),
-        pytest.param("---\nid: ADR-001\nstatus: accepted\n---\n" + "x" * 300_000, "there is no decision 'ADR-001'", id="too large to be read"),
+        pytest.param(
+            "---\nid: ADR-001\nstatus: accepted\n---\n" + "x" * 300_000,
+            "there is no decision 'ADR-001'",
+            id="too large to be read",
+        ),
     ],
 )
 def test_accepting_refuses_whole_where_what_it_supersedes_cannot_end(repo, old: str | None, said: str) -> None:
