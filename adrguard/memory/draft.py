@@ -111,6 +111,12 @@ def decoded(data: bytes, source: str) -> tuple[str, tuple[Problem, ...]]:
         return "", (Problem(source, line, column, message, hint, "encoding"),)
 
 
+def too_large(source: str, size: str) -> Problem:
+    """Return the problem of content that no note can hold; `size` is for a person."""
+    message = f"the content is too large ({size}, limit {LARGEST // 1024} KB)"
+    return Problem(source, 0, 0, message, "keep what matters, or make several notes of it", "too-large")
+
+
 def _line(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
@@ -167,8 +173,7 @@ def _of_content(text: str, source: str) -> Iterator[Problem]:
     if not text.strip():
         yield Problem(source, 0, 0, "the content is empty", "say what is to be kept", "empty")
     if size > LARGEST:
-        message = f"the content is too large ({size // 1024} KB, limit {LARGEST // 1024} KB)"
-        yield Problem(source, 0, 0, message, "keep what matters, or make several notes of it", "too-large")
+        yield too_large(source, f"{-(-size // 1024)} KB")
         return
     bad = _HALF.search(text) or _CONTROL.search(text)
     if bad:

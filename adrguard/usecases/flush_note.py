@@ -9,11 +9,11 @@ from difflib import unified_diff
 from adrguard.decisions.discover import DEFAULT_VAULT
 from adrguard.install import scaffold
 from adrguard.memory import content as contents
-from adrguard.memory.draft import DECISION, Draft, decoded, settled
+from adrguard.memory.draft import DECISION, Draft, decoded, settled, too_large
 from adrguard.model.errors import CLEAN, ERROR, WRONG, Problem, UsageError
 from adrguard.model.record import Record
 from adrguard.system import files, folders, pipes, targets
-from adrguard.system.files import UnreadableError
+from adrguard.system.files import TooLargeError, UnreadableError
 from adrguard.system.git import native
 from adrguard.system.write_errors import NOTHING
 from adrguard.usecases.plan_note import Planned, Planner
@@ -38,6 +38,7 @@ __all__ = ["Changed", "Draft", "Flushed", "content_of", "flush"]
 STDIN = "<stdin>"
 Stamp = tuple[tuple[str, str, int, int, int], ...]
 _MOST_READ = 4 * LARGEST
+_OVER = f"over {_MOST_READ // 1024 // 1024} MB"
 _PATIENCE_S = 10.0
 
 
@@ -88,12 +89,19 @@ def content_of(start: str, path: str, pipe: Callable[[int], bytes]) -> tuple[str
     """
     if path == "-":
         # One byte too many is what tells that it is too much.
-        text, problems = decoded(pipe(_MOST_READ), STDIN)
+        data = pipe(_MOST_READ)
+        if len(data) >= _MOST_READ:
+            return "", STDIN, (too_large(STDIN, _OVER),)
+        text, problems = decoded(data, STDIN)
         return text, STDIN, problems
+    if not path:
+        raise UsageError("--content-file names no file", "name one, or give the text by --content")
     try:
         data = _data(os.path.join(start, path))
     except FileNotFoundError as error:
         raise UsageError(f"{path}: there is no such file", "mend the path, or give the content by --content") from error
+    except TooLargeError:
+        return "", path, (too_large(path, _OVER),)
     except UnreadableError as error:
         raise UsageError(
             f"{path}: {error.reason}", "give a text file, or `--content-file -` and the text on standard input"

@@ -147,11 +147,10 @@ class _Reader:
         # libyaml ends a block collection where the next token starts.
         last = self.start + len(self.text[: node.end_mark.index].rstrip())
         if id(node) in self.seen:
-            self.problems.append(
-                self.source.problem(
-                    first, "an alias repeats this list", "write it out where it is needed", "frontmatter"
-                )
-            )
+            # Said once, however often: the aliases of a bomb are many.
+            if not self.problems:
+                hint = "write it out where it is needed"
+                self.problems.append(self.source.problem(first, "an alias repeats this list", hint, "frontmatter"))
             return Scalar("", first, last)
         self.seen.add(id(node))
         if node.id == "mapping":
