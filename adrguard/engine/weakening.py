@@ -52,12 +52,29 @@ _NO_SCENE = Scene()
 
 def compare(decisions: DecisionSet, base: DecisionSet, scene: Scene = _NO_SCENE) -> Iterator[Weakened]:
     """Yield every way in which the change's decisions let more through than the base's, before and after."""
-    yield from _Comparison(decisions, base, scene).rules()
+    found = list(_Comparison(decisions, base, scene).rules())
+    yield from found
+    yield from _replaced(decisions, base, found)
     for now, before in Ends(decisions, base).conditional():
         said = [f"{now.id} depends on {', '.join(ids) or 'no other'}" for ids in (before, now.depends_on)]
         yield Weakened("status", now.path, 0, "", said[0], f"{said[1]}: it binds no longer than that does")
     moved = decisions.policy_paths != base.policy_paths
     yield from configuration(decisions, base, scene.paths() if scene.paths and moved else ())
+
+
+def _replaced(decisions: DecisionSet, base: DecisionSet, told: Iterable[Weakened]) -> Iterator[Weakened]:
+    """Yield each decision that ended properly though nothing of it did: others demand all that its rules demanded."""
+    ends = Ends(decisions, base)
+    known = {one.rule for one in told}
+    by_decision: dict[str, list[str]] = {}
+    for rule in base.rules:
+        if not rule.shadow:
+            by_decision.setdefault(rule.decision, []).append(rule.id)
+    for decision, rules in by_decision.items():
+        left = ends.now(decision)
+        if left is not None and known.isdisjoint(rules) and ends.is_proper(decision):
+            after = f"{decision} is {ends.said(left)}; its rules bind on by another decision"
+            yield Weakened("status", left.path, 0, "", f"{decision} is in force", after, sanctioned=True)
 
 
 def dropped(decisions: DecisionSet, theirs: DecisionSet, parted: DecisionSet, scene: Scene) -> Iterator[Weakened]:

@@ -95,7 +95,16 @@ def note(outcome: Outcome) -> str:
     """Tell the person in short what does not hold the agent back; "" when there is nothing to tell."""
     lines = [
         *_listed("advisory", "advisories", [_brief(one) for one in outcome.advisories]),
-        *_listed("rule no longer in force", "rules no longer in force", [_before_after(one) for one in outcome.moved]),
+        *_listed(
+            "rule no longer in force",
+            "rules no longer in force",
+            [_before_after(one) for one in outcome.moved if one.rule],
+        ),
+        *_listed(
+            "decision replaced, whose rules still bind",
+            "decisions replaced, whose rules still bind",
+            [_before_after(one) for one in outcome.moved if not one.rule],
+        ),
     ]
     if outcome.weakening != BLOCK:
         said = [_before_after(one) for one in outcome.loosened]

@@ -203,11 +203,18 @@ def _weakened(outcome: Outcome, pen: _Pen) -> list[str]:
         lines += pen.section(f"{title} (weakening is '{outcome.weakening}' for '{outcome.door}'):", YELLOW)
         for one in outcome.loosened:
             lines += _before_and_after(one, pen)
-    if outcome.moved:
-        rules = count(len(outcome.moved), "rule")
-        lines += pen.section(f"{rules} no longer in force, by a proper supersession or change of status:")
-        for one in outcome.moved:
-            lines += _before_and_after(one, pen)
+    for moved, noun, what in (
+        (
+            [one for one in outcome.moved if one.rule],
+            "rule",
+            "no longer in force, by a proper supersession or change of status",
+        ),
+        ([one for one in outcome.moved if not one.rule], "decision", "replaced, whose rules still bind"),
+    ):
+        if moved:
+            lines += pen.section(f"{count(len(moved), noun)} {what}:")
+            for one in moved:
+                lines += _before_and_after(one, pen)
     return lines
 
 

@@ -183,3 +183,13 @@ def test_a_note_of_a_decision_that_is_excluded_by_itself_is_nobody_s_choice() ->
 def test_what_an_invariant_became_is_known_by_its_target_wherever_it_stands_now() -> None:
     (found,) = weighed(decided("deny: `x`", "deny: `y`"), decided("deny: `z`", "deny: `y`", "warn: `x`"))
     assert (found.how, found.line, found.after) == ("changed", 3, "warn: x; where code, string; severity advise")
+
+
+def test_a_decision_that_gives_way_to_one_with_its_rules_is_told_and_none_of_its_rules_is() -> None:
+    old = Decision("ADR-1", "One", NOTE, "superseded", NOT_IN_FORCE, superseded_by=("ADR-2",))
+    new = decided("deny: `x`", decision="ADR-2", note="docs/adr/0002.md")
+    (found,) = weighed(decided("deny: `x`"), new.replace(decisions=(old, *new.decisions)))
+    assert (found.how, found.rule, found.sanctioned) == ("status", "", True)
+    assert found.after == "ADR-1 is superseded by ADR-2; its rules bind on by another decision"
+    both = weighed(decided("deny: `x`", "deny: `y`"), new.replace(decisions=(old, *new.decisions)))
+    assert [(one.before, one.after) for one in both] == [("deny: y", "ADR-1 is superseded by ADR-2")]
