@@ -138,3 +138,19 @@ def test_what_is_shown_of_an_agents_settings_is_what_is_written(name: str) -> No
         set(written) - set(shown) if name != "vscode" else {path for path in written if "vscode" in path} - set(shown)
     )
     assert all(f"`{os.path.basename(path)}`" in part or f"`{path}`" in part for path in left_out)
+
+
+def test_what_an_agent_reads_is_what_is_shown(repo) -> None:
+    from adrguard.model.agents import STOP, Event
+    from adrguard.usecases.agent_stop import stop
+
+    shown = section("Doors").split("wants to stop then reads:\n\n```text\n", 1)[1].split("```", 1)[0]
+    clauses = "  - because: new columns leak\n  - remediation: Name the columns.\n"
+    repo.write(
+        "docs/adr/0001-q.md", f"# 1. Q\n\nStatus: accepted\n\n## Invariants\n\n- deny: `SELECT * FROM`\n{clauses}"
+    )
+    repo.commit("decide")
+    repo.write("src/a.py", "q = 'SELECT * FROM users'\n")
+    answer = stop(Event("claude", STOP, "Stop", str(repo.root), "a session", "a turn"))
+    assert answer.block
+    assert f"adrguard: {' '.join(answer.reason.removeprefix('adrguard: ').split())}" == " ".join(shown.split())
