@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shlex
 import sys
 import sysconfig
-from importlib import metadata
 
 from adrguard.install import interpreter
 from adrguard.model.record import Record
 
 HOOK, COMMAND = "adrguard-hook", "adrguard"
 _MODULES = {HOOK: "adrguard.hooks.main", COMMAND: "adrguard.cli.main"}
-_SDK = (2, 3)
-"""The oldest version of the package mcp, of its major version, that has what our server needs."""
+_SDK = ("server", "mcpserver")
+"""Where the SDK has what our server is made of; older versions have it elsewhere."""
 _UNSAFE_QUOTED = re.compile(r'["$`\\!\n]')
 
 
@@ -72,12 +72,10 @@ def _found(name: str) -> tuple[str, ...]:
 
 
 def can_serve() -> bool:
-    """Say whether the MCP SDK is installed in a version that our server can use (the extra ``mcp``), not loading it."""
-    try:
-        major, minor = metadata.version("mcp").split(".")[:2]
-        return int(major) == _SDK[0] and int(minor) >= _SDK[1]
-    except (metadata.PackageNotFoundError, ValueError):
-        return False
+    """Say whether an MCP SDK (the extra ``mcp``) is installed that our server can use, without loading it."""
+    spec = importlib.util.find_spec("mcp")
+    folders = spec.submodule_search_locations if spec else None
+    return any(os.path.isdir(os.path.join(folder, *_SDK)) for folder in folders or ())
 
 
 def is_ours(text: str) -> bool:
