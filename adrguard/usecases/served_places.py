@@ -20,13 +20,6 @@ class Served(Record):
     start: str
     named: tuple[str, ...] = ()
 
-    @property
-    def home(self) -> str:
-        """The folder that a call is about which names none: where we stand, unless only others were named."""
-        if not self.named or any(folders.below(one, self.start) is not None for one in self.named):
-            return self.start
-        return self.named[0]
-
 
 def served(start: str, named: Sequence[str] = ()) -> Served:
     """Return the places of a server; `named` are relative to `start`. Raises `AdrguardError` for no repository."""
@@ -54,9 +47,9 @@ def place(places: Served, asked: str = "") -> str:
     Served are the repositories that were named, the one we stand in, and all of their working trees.
     """
     if not asked:
-        return places.home
+        return _home(places)
     roots = tuple(dict.fromkeys(_roots(places)))
-    folder = folders.resolve(places.home, asked)
+    folder = folders.resolve(_home(places), asked)
     # What lies elsewhere is refused before it is looked at: whether it is there is nobody's business either.
     if not _is_within(folder, roots):
         raise _refused(asked, roots)
@@ -66,6 +59,15 @@ def place(places: Served, asked: str = "") -> str:
     if not _is_within(repository.find(folder).root, roots):
         raise _refused(asked, roots)
     return folder
+
+
+def _home(places: Served) -> str:
+    """Return the folder that a call is about which names none: where we stand, else the first that was named."""
+    try:
+        repository.find(places.start)
+    except AdrguardError:
+        return places.named[0] if places.named else places.start
+    return places.start
 
 
 def _roots(places: Served) -> Iterator[str]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 ROOT = Path(__file__).parents[2]
-MODES = ("legacy", "2026-07-28")
+MODES = ("legacy", "auto")
+"""How a client begins: by the handshake of the older revisions, or by asking for the newest, which it finds."""
 
 
 def desk(repo: Any, *named: str, vault: str = "") -> Desk:
