@@ -177,3 +177,28 @@ def test_every_commit_of_a_history_can_be_read(repo):
         change = revisions.between(find(str(repo.root)), parents[0] if parents else "", oid)
         for file in change.set.files:
             assert change.tree.read(file.path).text.encode() == repo.run("show", f"{oid}:{file.path}").stdout
+
+
+def test_until_now_means_all_that_is_new_since_the_branch_was_left_uncommitted_too(repo):
+    repo.write("old.py", "x = 1\n")
+    repo.commit()
+    repo.git("checkout", "-qb", "feature")
+    repo.write("committed.py", "x = 1\n")
+    repo.commit()
+    repo.git("checkout", "-q", "main")
+    repo.write("theirs.py", "x = 1\n")
+    repo.commit()
+    repo.git("checkout", "-q", "feature")
+    repo.write("untracked.py", "x = 1\n")
+    repo.write("old.py", "x = 2\n")
+
+    change = revisions.until_now(find(str(repo.root)), "main")
+
+    assert statuses(change) == {"committed.py": "A", "old.py": "M", "untracked.py": "A"}
+    assert change.tree.read("old.py", "old").text == "x = 1\n"
+
+
+def test_until_now_from_a_branch_that_is_not_there_is_refused(repo):
+    repo.commit()
+    with pytest.raises(GitError, match="git knows no commit 'nowhere'"):
+        revisions.until_now(find(str(repo.root)), "nowhere")
