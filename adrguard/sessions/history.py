@@ -63,6 +63,9 @@ def span(git: Git, head: str, session: Session, known: tuple[str, ...]) -> Span:
         ends = [head]
     elif len(ends) > 1:
         ends = git.output("merge-base", "--independent", *ends[:_MOST_ENDS]).decode("ascii").split()
+    elif not ends and dropped:
+        # Rewritten down to a new root: its commits rest on nothing, its work still on what stood at its beginning.
+        ends = [dropped]
     beside = [one for one in (*ends[1:], dropped) if one and one != ends[0]]
     return Span(ends[0] if ends else "", tuple(beside), dropped)
 

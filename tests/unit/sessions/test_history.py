@@ -64,6 +64,12 @@ def test_an_amended_commit_rests_on_its_parent_with_the_old_one_beside(begun) ->
     assert span(begun, known) == Span(parent, (known[0].commit,), known[0].commit)
 
 
+def test_history_that_is_rewritten_down_to_a_new_root_rests_on_what_stood_at_its_beginning(begun) -> None:
+    known = beginning(begun)
+    begun.git("rebase", "-q", "--root", "--signoff")
+    assert span(begun, known) == Span(known[0].commit, (), known[0].commit)
+
+
 def test_history_that_is_taken_back_rests_on_head_with_the_old_one_beside(begun) -> None:
     known = beginning(begun)
     begun.git("reset", "-q", "--hard", "HEAD~1")

@@ -263,6 +263,37 @@ def test_an_amended_commit_holds_nothing_against_the_agent_but_what_it_added(rul
     assert "src/theirs.py" not in answer.reason
 
 
+@pytest.mark.parametrize(
+    "rewrite",
+    [
+        pytest.param((("commit", "-qa", "--amend", "--no-edit"),), id="the only commit is amended"),
+        pytest.param((("commit", "-qam", "more"), ("rebase", "-q", "--root", "--signoff")), id="rebased from the root"),
+        pytest.param(
+            (("commit", "-qam", "more"), ("reset", "-q", "--soft", "HEAD~1"), ("commit", "-q", "--amend", "-m", "one")),
+            id="squashed into the root",
+        ),
+    ],
+)
+def test_history_that_is_rewritten_down_to_a_new_root_is_judged_by_what_stood_there(ruled, rewrite) -> None:
+    old = ruled.git("rev-parse", "HEAD")
+    start(ruled)
+    ruled.write("src/b.py", "B = 1\n")
+    ruled.stage()
+    for words in rewrite:
+        ruled.git(*words)
+    assert ruled.git("rev-list", "--max-parents=0", "HEAD") != old
+    assert stop(ruled) == SILENT
+    ruled.write("src/a.py", BAD)
+    for words in rewrite:
+        ruled.git(*words)
+    assert "src/a.py" in stop(ruled).reason
+    decide(ruled, "- deny: `other`")
+    ruled.git("commit", "-qa", "--amend", "--no-edit")
+    answer = stop(ruled)
+    assert "src/a.py:1:10" in answer.reason
+    assert "weakening" in answer.reason
+
+
 def test_history_that_is_taken_back_holds_nothing_against_the_agent(ruled) -> None:
     ruled.write("src/theirs.py", BAD)
     ruled.commit()
