@@ -138,10 +138,15 @@ def _others(ground: Ground, new: New, paths: Sequence[str], way: Way) -> Way:
             wanted = restate.Restated(status=status.SUPERSEDED, superseded_by=(other,), date=ground.today)
             edits.append(Edit(path, data, restate.restate(path, data, wanted, table)))
         except restate.SpliceError as error:
-            wrong.append((error.message, error.hint))
+            wrong.append((error.message, error.hint) if described.status else _without_status(path))
             continue
         ended.append(Other("", described.title, path))
     succession.refuse(wrong)
     note = restate.restate(new.path, way.note, restate.Restated(supersedes=tuple(ended)), table)
     told = tuple(Ended(one.id, one.title, one.path) for one in ended)
     return way.replace(edits=(*way.edits, *edits), ended=(*way.ended, *told), note=note)
+
+
+def _without_status(path: str) -> tuple[str, str]:
+    message = f"{path} has no status, so it has no place to say that something else counts now"
+    return message, "give it one (a line 'Status: accepted' below its title), or name it by --related instead"

@@ -84,3 +84,11 @@ def test_a_decision_goes_to_the_repository_though_the_vault_lies_outside(repo, t
     repo.write(".adrguard.toml", f'vault = "{(tmp_path / "vault").as_posix()}"\n')
     repo.write("docs/adr/0001-say.md", "# 1. Say\n\n## Status\n\nAccepted\n")
     assert write(repo, category="decision").path == "docs/adr/0002-a.md"
+
+
+def test_a_note_without_a_status_is_not_converted_to_be_superseded(repo) -> None:
+    repo.write(f"{WIKI}/01_AI_Logs/2026-01-01-old.md", "just text\n")
+    with pytest.raises(AdrguardError, match=r"2026-01-01-old\.md has no status") as caught:
+        flush(str(repo.root), Draft("A", "x", supersedes=("2026-01-01-old",)), moment=NOON)
+    assert "--related" in caught.value.hint
+    assert (repo.root / WIKI / "01_AI_Logs/2026-01-01-old.md").read_text() == "just text\n"

@@ -63,7 +63,7 @@ def test_a_proposed_one_only_says_so(ground) -> None:
         pytest.param(new(""), ("nothing",), "there is no note 'nothing'", id="missing note"),
         pytest.param(new(), ("twin",), "'twin' can mean several notes", id="ambiguous"),
         pytest.param(new(""), ("1",), "only a decision can take its place", id="a card over a decision"),
-        pytest.param(new(), ("bare",), "the note says nowhere what its status is", id="nowhere to say it"),
+        pytest.param(new(), ("bare",), "has no status", id="nowhere to say it"),
         pytest.param(new(force=NOT_IN_FORCE), ("1",), "would not be in force", id="not in force itself"),
         pytest.param(new(""), ("twin", "nothing"), "for 2 reasons", id="all at once"),
     ],
