@@ -60,6 +60,7 @@ def test_this_project_obeys_its_decisions(copy) -> None:
         pytest.param("adrguard/engine/plan.py", "import subprocess", id="an engine that starts programs"),
         pytest.param("adrguard/hooks/main.py", "import click", id="a door with click"),
         pytest.param("adrguard/vault/note.py", "import lark", id="lark outside of kdsl"),
+        pytest.param("adrguard/mcp_server/toolsets/guard.py", "import mcp", id="a tool that knows the SDK"),
     ],
 )
 def test_our_guard_and_import_linter_agree_about_a_spoilt_house(copy, path: str, line: str) -> None:
