@@ -17,6 +17,7 @@ from adrguard.model.agents import (
     BEFORE_EDIT,
     BEFORE_SHELL,
     OTHER,
+    PROMPT,
     SILENT,
     START,
     STOP,
@@ -32,7 +33,15 @@ if TYPE_CHECKING:
 SKIP = "ADRGUARD_SKIP"
 USAGE = "usage: adrguard-hook agent [NAME [EVENT]] < the event, one JSON object, as the agent writes it\n"
 # Below the time-outs that are registered with the agents: 60, 10 and 15 seconds.
-SECONDS = {STOP: 50.0, SUBAGENT_STOP: 50.0, BEFORE_EDIT: 8.0, AFTER_EDIT: 8.0, BEFORE_SHELL: 8.0, START: 12.0}
+SECONDS = {
+    STOP: 50.0,
+    SUBAGENT_STOP: 50.0,
+    BEFORE_EDIT: 8.0,
+    AFTER_EDIT: 8.0,
+    BEFORE_SHELL: 8.0,
+    START: 12.0,
+    PROMPT: 8.0,
+}
 SECONDS_TO_READ = 6.0
 _SECONDS_FOR_SETTINGS = 2.0
 MOST_REASON = 8000
@@ -206,6 +215,12 @@ def _start(event: Event) -> Answer:
     return agent_start.start(event)
 
 
+def _prompt(event: Event) -> Answer:
+    from adrguard.usecases import agent_start
+
+    return agent_start.prompt(event)
+
+
 _USE_CASES: dict[str, Callable[[Event], Answer]] = {
     STOP: _stop,
     SUBAGENT_STOP: _stop,
@@ -213,4 +228,5 @@ _USE_CASES: dict[str, Callable[[Event], Answer]] = {
     AFTER_EDIT: _after_edit,
     BEFORE_SHELL: _before_shell,
     START: _start,
+    PROMPT: _prompt,
 }

@@ -80,6 +80,7 @@ class Settings(Record):
     agent_before_edit: bool = True
     agent_after_edit: bool = True
     agent_context: bool = True
+    agent_prompt: bool = False
     baseline: str = ".adrguard/baseline.txt"
     statuses: tuple[tuple[str, str], ...] = ()
 

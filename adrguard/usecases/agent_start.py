@@ -37,7 +37,19 @@ def start(event: Event) -> Answer:
         return SILENT
     if event.source in BEGINNINGS or Store(repo.git_dir, event).read() is None:
         begin(repo, event, head_commit.head(repo), judged=True)
-    return _context(event, repo)
+    return _context(event) if load.at_head(repo).settings.agent_context else SILENT
+
+
+def prompt(event: Event) -> Answer:
+    """Return what binds the change at hand as context, where the configuration asks for it at each prompt.
+
+    Silent outside of any repository. Raises `AdrguardError` where the repository cannot be read.
+    """
+    try:
+        repo = repository.find(event.cwd)
+    except NotARepositoryError:
+        return SILENT
+    return _context(event, diff=True) if load.at_head(repo).settings.agent_prompt else SILENT
 
 
 def begin(repo: Repository, event: Event, commit: str, *, judged: bool = False) -> Session:
@@ -85,13 +97,11 @@ def _of_main_tree(repo: Repository, event: Event) -> tuple[Session, tuple[str, .
     return Session(session.commit, "", session.began), store.tips()
 
 
-def _context(event: Event, repo: Repository) -> Answer:
-    if not load.at_head(repo).settings.agent_context:
-        return SILENT
+def _context(event: Event, *, diff: bool = False) -> Answer:
     from adrguard.usecases.loadout import loadout
 
     try:
-        told = loadout(event.cwd)
+        told = loadout(event.cwd, diff=diff)
     except AdrguardError as error:
         return Answer(note=f"adrguard: the agent was not told what binds here: {error.message}")
     # Where nothing was ever decided there is nothing to tell.

@@ -96,7 +96,7 @@ def test_an_agent_that_stops_with_nothing_uncommitted_loads_nothing_heavy(ruled)
 
 
 def test_an_event_that_is_of_no_interest_loads_the_door_alone(ruled) -> None:
-    code, loaded, said = stop(ruled, hook_event_name="UserPromptSubmit")
+    code, loaded, said = stop(ruled, hook_event_name="Notification")
     assert (code, said) == (0, "")
     assert {name for name in loaded if name.startswith("adrguard")} <= {
         "adrguard",

@@ -79,7 +79,7 @@ def encode(event: Event, answer: Answer) -> Reply:
             order = "deny" if answer.block else "ask"
             said = {"permission": order, "user_message": answer.note, "agent_message": answer.reason}
         return speak(said) if any(said.values()) else _NOTHING
-    text = advice(event, answer) if event.kind in (AFTER_EDIT, START) else ""
+    text = advice(event, answer) if event.kind in (AFTER_EDIT, START, PROMPT) else ""
     said = {"user_message": answer.note if event.kind == START else "", "additional_context": text}
     stderr = answer.note + "\n" if answer.note and event.kind != START else ""
     return (speak(said) if any(said.values()) else _NOTHING).replace(stderr=stderr)

@@ -47,6 +47,6 @@ def encode(event: Event, answer: Answer) -> Reply:
         return speak(nested.stopping(answer) or {"systemMessage": answer.note})
     if event.kind in (BEFORE_EDIT, BEFORE_SHELL) and (answer.block or answer.ask):
         return speak({"decision": "deny", "reason": answer.reason, "systemMessage": answer.note})
-    text = nested.advice(event, answer) if event.kind in (AFTER_EDIT, START) else ""
+    text = nested.advice(event, answer) if event.kind in (AFTER_EDIT, START, PROMPT) else ""
     specific = {"hookEventName": event.name, "additionalContext": text} if text else {}
     return speak({"hookSpecificOutput": specific, "systemMessage": answer.note})

@@ -85,6 +85,6 @@ def specific(event: Event, answer: Answer, *, asks: bool = True) -> dict[str, ob
     """Return what is said of this very event: an order, or else something to know; empty when it is nothing."""
     order = permission(event, answer, asks=asks)
     text = advice(event, answer)
-    if not order and (not text or event.kind not in (BEFORE_EDIT, BEFORE_SHELL, AFTER_EDIT, START)):
+    if not order and (not text or event.kind not in (BEFORE_EDIT, BEFORE_SHELL, AFTER_EDIT, START, PROMPT)):
         return {}
     return {"hookEventName": event.name, **(order or {"additionalContext": text})}

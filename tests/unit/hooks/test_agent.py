@@ -144,7 +144,7 @@ BLOCKED = b'{"decision":"block","reason":"/nowhere"}\n'
         ),
         pytest.param(STOP.replace(b'"Stop"', b'"NotYetInvented"'), b"", id="an event nobody knows"),
         pytest.param(STOP.replace(b'"Stop"', b"7"), b"", id="an event that is a number"),
-        pytest.param(STOP.replace(b'"Stop"', b'"UserPromptSubmit"'), b"", id="a prompt"),
+        pytest.param(STOP.replace(b'"Stop"', b'"Notification"'), b"", id="an event of no interest"),
         pytest.param(b"{}", b"", id="an empty object"),
     ],
 )

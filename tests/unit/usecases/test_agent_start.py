@@ -6,9 +6,10 @@ import pytest
 from fakes.guarding import NO_STAR, decide
 from fakes.sessions import event, start, stop
 
-from adrguard.model.agents import BEFORE_SHELL, SILENT
+from adrguard.model.agents import BEFORE_SHELL, PROMPT, SILENT, Event
 from adrguard.sessions.store import Store
 from adrguard.usecases import agent_session
+from adrguard.usecases.agent_start import prompt
 
 BAD = 'QUERY = "SELECT * FROM users"\n'
 
@@ -93,3 +94,16 @@ def test_sessions_that_begin_at_the_same_place_keep_apart(ruled) -> None:
     start(ruled, session="two")
     assert stop(ruled, session="one").block
     assert not stop(ruled, session="two").block
+
+
+def test_a_prompt_is_answered_only_where_the_configuration_asks_for_it(repo) -> None:
+    decide(repo, NO_STAR)
+    repo.commit()
+    asked = Event("claude", PROMPT, "UserPromptSubmit", str(repo.root), "s", "p")
+    assert prompt(asked) == SILENT
+    repo.write(".adrguard.toml", "[agent]\nprompt = true\n")
+    repo.write("src/a.py", "x = 1\n")
+    repo.commit()
+    repo.write("src/a.py", "x = 2\n")
+    assert "SELECT * FROM" in prompt(asked).context
+    assert prompt(asked.replace(cwd="/")) == SILENT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from fakes.agents import (
     recognised,
 )
 
+from adrguard.hooks import agents
 from adrguard.model.agents import (
     AFTER_EDIT,
     BEFORE_EDIT,
@@ -31,6 +33,7 @@ from adrguard.model.agents import (
     STOP,
     SUBAGENT_STOP,
     WRITE,
+    Answer,
     Edit,
     Event,
     Replacement,
@@ -258,3 +261,10 @@ def test_its_payloads_are_its_own(given: dict[str, Any]) -> None:
 
 def test_nothing_is_nothing() -> None:
     assert answered(payload("Notification"), QUIET) == NOTHING
+
+
+def test_a_prompt_gets_its_context_as_a_start_does() -> None:
+    said = agents.load("claude").encode(event(PROMPT, "UserPromptSubmit"), Answer(context="what binds"))
+    assert json.loads(said.stdout) == {
+        "hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": "what binds"}
+    }
