@@ -30,7 +30,7 @@ class Question(Record):
     configured one, or all). `explain_time` keeps the costs even within the soft budget. `door` is where the verdict is
     asked for; `weakening` overrides what a weakening means there ("": as the decisions say). `hook_facts` reads
     a pre-commit configuration, path and text, for which this floor has no parser. `merged` holds for each other parent
-    of a merge its decisions, and those of where the two sides parted.
+    of a merge its decisions, and those of where the two sides parted. A hard budget that is set is at least `least_ms`.
     """
 
     decisions: DecisionSet
@@ -46,6 +46,7 @@ class Question(Record):
     weakening: str = ""
     hook_facts: HookReader | None = None
     merged: tuple[tuple[DecisionSet, DecisionSet], ...] = ()
+    least_ms: int = 0
 
 
 INSTALLED_BELOW = (
@@ -91,13 +92,18 @@ def evaluate(question: Question) -> Outcome:
         supersession=settings.agent_supersession if question.door in (AGENT, MCP) else "allow",
     )
     if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
-        deadline = start + settings.budget_hard_ms if settings.budget_hard_ms and not question.changes.whole else 0.0
-        outcome = _run(question, plan, rules, outcome, deadline)
+        outcome = _run(question, plan, rules, outcome, _deadline(question, settings, start))
     outcome = _weigh(question, outcome)
     elapsed = question.clock() - start
     over = elapsed > settings.budget_soft_ms and not question.changes.whole
     costs = outcome.costs if over or question.explain_time else ()
     return outcome.replace(elapsed_ms=elapsed, costs=costs)
+
+
+def _deadline(question: Question, settings: Settings, start: float) -> float:
+    if not settings.budget_hard_ms or question.changes.whole:
+        return 0.0
+    return start + max(settings.budget_hard_ms, question.least_ms)
 
 
 def _unread(changes: ChangeSet) -> tuple[Unjudged, ...]:

@@ -43,6 +43,11 @@ _WHAT_TO_DO = (
     "and tell the person why: decisions are theirs to change."
 )
 
+_WHAT_TO_DO_IN_PARTS = (
+    "Judge these files yourself, a few at a time: `adrguard check PATH…` says what of a file breaks a decision. Mend "
+    "what it names, then go on."
+)
+
 
 def holding(outcome: Outcome) -> Outcome:
     """Return of an outcome only what holds an agent back; what was not judged comes with it when there is any."""
@@ -81,6 +86,19 @@ def reason(outcome: Outcome, opening: str = STOP) -> str:
     ]
     head = f"adrguard: {opening}: {_tally(held)}."
     return _fitted(head, parts, _WHAT_TO_DO)
+
+
+def unreached(outcome: Outcome) -> str:
+    """Say to the agent, which nothing else holds back, what the time for one check was too short for."""
+    late = outcome.not_reached
+    head = (
+        f"adrguard: {STOP}: it is too much for one check, and {count(len(late), 'judgement')} of it {_were(late)} left."
+    )
+    return _fitted(head, _unjudged(late), _WHAT_TO_DO_IN_PARTS)
+
+
+def _were(several: Sequence[object]) -> str:
+    return "were" if several[1:] else "was"
 
 
 def advice(outcome: Outcome) -> str:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LEFT = "This edit was made, and left what breaks decisions"
 
+_LEAST_MS = 4000
+"""Milliseconds that judging an edit may take at least: nobody commits meanwhile, and the door has 8 s."""
 _COMPANION = "change"
 """The kind of rules by which another file has to change as well: no single edit can satisfy them."""
 
@@ -96,7 +98,7 @@ def _is_below(path: str, folder: str) -> bool:
 def _judged(repo: Repository, made: Iterable[Rewrite]) -> Outcome:
     settings = load.at_head(repo).settings
     change = editing.read(repo, made, settings.max_file_size)
-    outcome = judge(repo, change, CheckRequest(repo.root, "edit", door=AGENT)).outcome
+    outcome = judge(repo, change, CheckRequest(repo.root, "edit", door=AGENT, least_ms=_LEAST_MS)).outcome
     weakened = (*outcome.weakened, *guard_places.touched(change))
     # Mistakes in decisions are told when the agent is done; a rule that they put out of force is a weakening at once.
     return outcome.replace(findings=tuple(_own(outcome)), weakened=weakened, problems=())
@@ -148,7 +150,7 @@ def _named(here: Repository, event: Event) -> Iterable[tuple[Repository, list[st
 
 
 def _left(repo: Repository, paths: list[str], written: frozenset[str] | None) -> Outcome:
-    outcome = check(CheckRequest(repo.root, "worktree", files=tuple(paths), door=AGENT))
+    outcome = check(CheckRequest(repo.root, "worktree", files=tuple(paths), door=AGENT, least_ms=_LEAST_MS))
 
     def is_written(one: Finding) -> bool:
         return written is None or not one.line or " ".join(one.excerpt.split()) in written

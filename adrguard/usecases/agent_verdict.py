@@ -11,7 +11,7 @@ from adrguard.engine.configured import stricter
 from adrguard.engine.evaluate import FROM_MERGE
 from adrguard.model.agents import SILENT, Answer
 from adrguard.model.decisions import AGENT
-from adrguard.model.rules import ADVISE
+from adrguard.model.rules import ADVISE, BLOCK
 from adrguard.report import agent
 from adrguard.sessions import history
 from adrguard.sessions.not_kept import NotKeptError
@@ -32,13 +32,16 @@ if TYPE_CHECKING:
 
 THERE_ALREADY = "was there when the session began"
 
+_LEAST_MS, _LEAST_MS_BEFORE = 30_000, 4000
+"""Milliseconds that judging may take at least when an agent is done, of the 50 s of its door, and at its beginning."""
+
 
 def there_already(repo: Repository, event: Event, session: Session) -> Session:
     """Return a session with all that is found at its beginning, which is never held against it."""
     decisions, stamps = agent_weakening.standing(repo)
     session = session.replace(stamps=stamps)
     if not pending.is_clean(repo, session.commit):
-        judged = _judged(repo, event, history.Span(session.commit), session)
+        judged = _judged(repo, event, history.Span(session.commit), session, _LEAST_MS_BEFORE)
         if judged is not None:
             outcome = judged.outcome
             counts = Counter(map(_finding_mark, outcome.violations))
@@ -54,7 +57,7 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     """Judge what a session leaves behind, and hold the agent back or let it go. Raises `AdrguardError`."""
     store = Store(repo.git_dir, event)
     span = history.span(Git(repo), commit, session, store.tips())
-    judged = _judged(repo, event, span, session)
+    judged = _judged(repo, event, span, session, _LEAST_MS)
     if judged is None:
         agent_turn.mended(store, event, session)
         return SILENT
@@ -64,10 +67,14 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
         weakened += agent_weakening.since_the_beginning(repo, event, judged, session, same=same)
     outcome = _own(judged, session, weakened, span)
     note = agent.note(outcome)
-    if not agent.holds(outcome):
-        agent_turn.mended(store, event, session)
-        return Answer(note=_news(store, event, session, note, _set_mark(outcome)))
     most = stricter(judged.decisions.settings, judged.base.settings).agent_max_blocks
+    if not agent.holds(outcome):
+        if not (outcome.not_reached and outcome.on_budget == BLOCK):
+            agent_turn.mended(store, event, session)
+        elif agent_turn.weighed(store, event, session, mark("not reached"), min(most, 1)).hold:
+            # Once: the next time would end no earlier.
+            return Answer(block=True, reason=agent.unreached(outcome))
+        return Answer(note=_news(store, event, session, note, _set_mark(outcome)))
     found = _set_mark(agent.holding(outcome).replace(unjudged=()))
     count = agent_turn.weighed(store, event, session, found, most)
     if count.hold:
@@ -77,13 +84,13 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     return Answer(note=_news(store, event, session, told, mark(str(_set_mark(outcome)), event.turn)))
 
 
-def _judged(repo: Repository, event: Event, span: Span, session: Session) -> Judged | None:
+def _judged(repo: Repository, event: Event, span: Span, session: Session, least_ms: int) -> Judged | None:
     """Judge the working tree against what a session rests on, None when there is nothing to judge."""
     head = load.at_head(repo)
     change = worktree.read(repo, head.settings.max_file_size, span.since, span.beside)
     if not change.set.files and not span.dropped and not session.loose and not session.stamps:
         return None
-    return judge(repo, change, CheckRequest(event.cwd, "worktree", door=AGENT), head.interrupted)
+    return judge(repo, change, CheckRequest(event.cwd, "worktree", door=AGENT, least_ms=least_ms), head.interrupted)
 
 
 def _own(judged: Judged, session: Session, weakened: tuple[Weakened, ...], span: Span) -> Outcome:

@@ -39,6 +39,7 @@ class CheckRequest(Record):
     door     where the verdict is asked for, one of `DOORS`: it decides what a weakening of the rules means
     weakening ``block``, ``warn`` or ``allow`` overrides what the configuration says of the door; "" leaves it
     vault    absolute path of a folder that stands in for the configured vault; "" leaves it
+    least_ms milliseconds that the hard budget is at least, where there is one
     now_ms   the clock in milliseconds, asked again and again while judging: what it raises ends that
     """
 
@@ -54,6 +55,7 @@ class CheckRequest(Record):
     door: str = COMMAND
     weakening: str = ""
     vault: str = ""
+    least_ms: int = 0
     now_ms: Callable[[], float] = clock.monotonic_ms
 
 
@@ -105,6 +107,7 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         weakening=request.weakening,
         hook_facts=_hook_facts,
         merged=_merged(repo, change),
+        least_ms=request.least_ms,
     )
     outcome = evaluate(question)
     if outcome.findings:

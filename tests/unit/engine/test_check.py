@@ -118,6 +118,16 @@ def test_past_the_hard_budget_the_rest_is_not_reached_and_never_clean() -> None:
     assert ask(lenient, {"a.txt": "foo\n"}, clock=ticking(30)).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("hard", "least", "reached"), [(1, 0, False), (1, 1000, True), (1000, 1, True), (0, 1, True)], ids=str
+)
+def test_whoever_asks_may_have_more_time_than_the_hard_budget(hard: int, least: int, reached: bool) -> None:
+    changes, tree = change({"a.txt": "foo\n"})
+    decisions = decided(NO_FOO, budget_hard_ms=hard)
+    question = Question(decisions, decisions, changes, tree, "2026-06-15", ticking(30), least_ms=least)
+    assert bool(evaluate(question).not_reached) is not reached
+
+
 def test_past_the_soft_budget_the_report_says_which_rules_cost_what() -> None:
     assert ask(decided(NO_FOO), {"a.txt": "foo\n"}, clock=ticking(0.1)).costs == ()
     assert ask(decided(NO_FOO), {"a.txt": "foo\n"}, clock=ticking(20)).costs[0].rule == NO_FOO.id

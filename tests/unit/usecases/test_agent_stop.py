@@ -11,6 +11,8 @@ from fakes.sessions import start, stop
 
 from adrguard.model.agents import SILENT
 from adrguard.model.errors import GitError
+from adrguard.report import agent
+from adrguard.usecases import agent_verdict
 
 BAD = 'QUERY = "SELECT * FROM users"\n'
 GOOD = 'QUERY = "SELECT id FROM users"\n'
@@ -455,6 +457,45 @@ def test_a_supersession_may_have_to_wait_for_a_person(ruled) -> None:
     answer = stop(ruled)
     assert answer.block
     assert "adrguard adr accept" in answer.reason
+
+
+def _begin_and_leave_much(repo, settings: str = "") -> None:
+    """Make a change that one millisecond is too short for, with a fault where it ends."""
+    decide(repo, NO_STAR, "- deny code: `eval($X)`")
+    repo.write(".adrguard.toml", f"budget-hard-ms = 1\n{settings}")
+    repo.commit()
+    start(repo)
+    for number in range(60):
+        repo.write(f"src/m{number}.py", "def evaluate(a):\n    return [a]  # eval(\n\n" * 30)
+    repo.write("src/zz.py", 'y = eval("1")\n')
+
+
+def test_a_large_change_is_judged_whole_when_the_agent_is_done(ruled) -> None:
+    _begin_and_leave_much(ruled)
+    assert "src/zz.py:1:5" in stop(ruled).reason
+
+
+@pytest.mark.parametrize("turn", [pytest.param("first", id="numbered turns"), pytest.param("", id="turns without")])
+def test_what_even_that_time_is_too_short_for_holds_the_agent_back_once(ruled, turn: str, monkeypatch) -> None:
+    monkeypatch.setattr(agent_verdict, "_LEAST_MS", 0)
+    _begin_and_leave_much(ruled)
+    answer = stop(ruled, turn)
+    assert answer.block
+    assert "the time budget ended before it" in answer.reason
+    assert "adrguard check" in answer.reason
+    assert len(answer.reason) <= agent.LONGEST
+    again = stop(ruled, turn, again=True)
+    assert not again.block
+    assert "not judged" in again.note
+
+
+@pytest.mark.parametrize("settings", ['on-budget = "warn"\n', "[agent]\nmax-blocks = 0\n"], ids=["warn", "only told"])
+def test_or_only_the_person_is_told_of_it(ruled, settings: str, monkeypatch) -> None:
+    monkeypatch.setattr(agent_verdict, "_LEAST_MS", 0)
+    _begin_and_leave_much(ruled, settings)
+    answer = stop(ruled)
+    assert not answer.block
+    assert "not judged" in answer.note
 
 
 def test_what_was_not_judged_is_told(ruled) -> None:
