@@ -33,6 +33,7 @@ _EDITORS = frozenset(("sed", "gsed", "perl", "ruby"))
 _FRAMEWORKS = frozenset(("pre-commit", "pre_commit", "prek", "lefthook", "husky", "overcommit"))
 _HARMLESS = frozenset(("-h", "--help", "--dry-run", "-n", "--version"))
 _MANAGERS = frozenset(("pip", "pip3", "uv", "pipx", "poetry", "pdm", "rye", "conda", "mamba", "brew"))
+_DOORS = frozenset(("adrguard-hook", "adrguard.hooks", "adrguard.hooks.main"))
 _TAKING_AWAY = frozenset(("uninstall", "remove"))
 
 
@@ -74,7 +75,9 @@ def _of(call: Call, place: Place) -> Iterator[tuple[str, str]]:
     yield from _of_environment(call)
     if call.name == "git":
         yield from of_git(call, place.ground)
-    elif call.name in ("adrguard", "adrguard-hook"):
+    elif call.name in _DOORS and call.arguments[:1] not in (("--help",), ("-h",)):
+        yield "speaks to the guard in the place of the program that it guards", "use `adrguard check` to be judged"
+    elif call.name == "adrguard":
         yield from _of_adrguard(call, asks=place.asks)
     elif call.name in _FRAMEWORKS and call.arguments[:1] == ("uninstall",):
         yield "takes away the hooks that run the guard", "leave the hooks installed"
