@@ -22,7 +22,8 @@ class Home:
 
     def __init__(self, root: Path) -> None:
         self.project, self.user, self.plugin = root / "p", root / "home", root / "plugin"
-        self.environ = {"HOME": str(self.user), "CLAUDE_PROJECT_DIR": str(self.project)}
+        self.environ = {"HOME": str(self.user), "CLAUDE_PROJECT_DIR": str(self.project), "PATH": str(root / "bin")}
+        self.write(root / "bin/adrguard-hook", "#!/bin/sh\n")
         self.write(
             self.plugin / "hooks/hooks.json", {"hooks": {"Stop": [{"hooks": [{"command": "adrguard-hook agent"}]}]}}
         )
@@ -93,11 +94,43 @@ def test_a_plugin_answers_where_settings_do_not(home: Home, content: Any) -> Non
         pytest.param({"command": "adrguard-hook", "args": ["agent", "claude"]}, id="without a shell"),
         pytest.param({"command": f"'{sys.executable}' -m adrguard.hooks.main agent claude"}, id="by a Python"),
         pytest.param({"command": "adrguard-hook agent claude; exit 0"}, id="with more behind"),
+        pytest.param({"command": '"BIN/adrguard-hook" agent claude'}, id="by its path"),
+        pytest.param(
+            {"command": '[ -x "BIN/adrguard-hook" ] || exit 0; exec "BIN/adrguard-hook" agent claude'},
+            id="if it is there",
+        ),
     ],
 )
 def test_settings_may_call_the_door_as_they_like(home: Home, hook: Any) -> None:
+    hook = {**hook, "command": hook["command"].replace("BIN", home.environ["PATH"])}
     home.write(home.project / ".claude/settings.json", home.settings(hook))
     assert home.second()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param("/bin/true adrguard-hook agent", id="another program"),
+        pytest.param("true; adrguard-hook agent", id="another program first"),
+        pytest.param("exit 0; adrguard-hook agent", id="never reached"),
+        pytest.param("[ -x /gone ] || exit 0; adrguard-hook agent", id="asked for what is gone"),
+        pytest.param("[ -x /bin/sh ] && exit 0; adrguard-hook agent", id="an end where it is there"),
+        pytest.param("/bin/true -m adrguard.hooks.main agent", id="no Python"),
+        pytest.param(f"'{sys.executable}' -c 0 -m adrguard.hooks.main agent", id="a Python with another program"),
+        pytest.param("adrguard-hook --help agent", id="no event"),
+        pytest.param("adrguard-hook agent > /dev/null", id="unheard"),
+        pytest.param("adrguard-hook agent | true", id="into another program"),
+        pytest.param("adrguard-hook 'agent", id="broken"),
+        pytest.param("", id="nothing"),
+    ],
+)
+def test_what_only_names_the_door_makes_nobody_silent(home: Home, command: str) -> None:
+    home.write(home.project / ".claude/settings.json", home.settings({"command": command}))
+    assert not home.second()
+    home.write(home.project / ".claude/settings.json", home.settings({"command": "adrguard-hook agent"}))
+    assert home.second()
+    home.environ["PATH"] = ""
+    assert not home.second()
 
 
 @pytest.mark.parametrize(
