@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _MAYBE = re.compile(
     r"no-veri|commit|\bam\b|hookspath|adrguard|hooks|\.g[i*?\[]|uninstall|SKIP|GIT_CONFIG|HUSKY|LEFTHOOK|assume-unch|skip-work"
-    r"|git-dir|apply_?patch",
+    r"|git-dir|apply_?patch|core\.(?:bare|worktree|excludesf|attributesf)|include",
     re.IGNORECASE,
 )
 """What stands in every command that may be a bypass, but for quotes and backslashes."""

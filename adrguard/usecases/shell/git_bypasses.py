@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from adrguard.usecases.shell.calls import changed
+from adrguard.usecases.shell.calls import calls, changed
+from adrguard.usecases.shell.options import of_alias
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ _READING = frozenset(
 )  # fmt: skip
 _GLOBAL_VALUED = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--config-env", "--super-prefix")
 _HOOKS_PATH = "core.hookspath"
+_PLACES = frozenset(("core.bare", "core.worktree", "core.excludesfile", "core.attributesfile", "include.path"))
+"""Settings by which git, and so the guard, sees other files than lie here."""
+_PLACING = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"))
+_NOTHING = ("", os.devnull, "/dev/null", ".git")
+_COMMITTING = frozenset(("commit", "am", "merge", "cherry-pick", "revert", "rebase", "pull"))
 
 _WITHOUT = "the same command without that option, and mend what the guard names"
 _ELSEWHERE = ("has git look for its hooks elsewhere", "leave git's settings of hooks as they are")
@@ -47,6 +53,8 @@ def of_git(call: Call, ground: Ground) -> Iterator[tuple[str, str]]:
         for key, value in settings:
             if key.lower() == _HOOKS_PATH and not ground.holds_hook(value):
                 yield _ELSEWHERE
+        if name in _COMMITTING and any(key in _PLACING and value not in _NOTHING for key, value in call.environment):
+            yield "has git look elsewhere for what it commits, or for its settings", "leave that variable out"
         if _skips(name, arguments):
             yield "skips the hooks by which the guard judges", _WITHOUT
     if name == "config":
@@ -126,5 +134,15 @@ def _of_config(arguments: Sequence[str], ground: Ground) -> Iterator[tuple[str, 
         folder = ground.default_hooks() if unset else next(iter(values), "")
         if (unset or values) and not ground.holds_hook(folder):
             yield _ELSEWHERE
-    elif key.startswith("alias.") and values and _SKIPPING & set(values[0].split()):
+    elif (key in _PLACES or key.startswith("includeif.")) and values[:1] not in ([], ["false"], [""]):
+        yield "has git see other files than lie here, or other settings", "leave git's settings of places as they are"
+    elif key.startswith("alias.") and values and _makes_skip(values[0]):
         yield "makes a command that skips the hooks by which the guard judges", "leave the option out of the alias"
+
+
+def _makes_skip(alias: str) -> bool:
+    """Say whether what an alias stands for skips the hooks, in any of its commands."""
+    if _SKIPPING & set(alias.split()):
+        return True
+    opened = [_opened(one)[2] for one in calls(of_alias(alias), os.sep) if one.name == "git"]
+    return any(_skips(rest[0], rest[1:]) for rest in opened if rest)
