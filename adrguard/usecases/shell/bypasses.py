@@ -8,7 +8,7 @@ from adrguard.model.record import Record
 from adrguard.usecases.shell.calls import calls
 from adrguard.usecases.shell.git_bypasses import of_git
 from adrguard.usecases.shell.ground import HOOK, RECORD, SETTINGS, Ground
-from adrguard.usecases.shell.options import after_options
+from adrguard.usecases.shell.options import after_options, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _MAYBE = re.compile(
     r"no-veri|commit|\bam\b|hookspath|adrguard|hooks|\.g[i*?\[]|uninstall|SKIP|GIT_CONFIG|HUSKY|LEFTHOOK|assume-unch|skip-work"
-    r"|git-dir|apply_?patch|core\.(?:bare|worktree|excludesf|attributesf)|include",
+    r"|git-dir|apply_?patch|core\.(?:bare|worktree|excludesf|attributesf)|include|-i?name\b",
     re.IGNORECASE,
 )
 """What stands in every command that may be a bypass, but for quotes and backslashes."""
@@ -83,7 +83,22 @@ def _of(call: Call, place: Place) -> Iterator[tuple[str, str]]:
         yield "takes away the hooks that run the guard", "leave the hooks installed"
     elif _uninstalls(call):
         yield "takes the guard away", "leave it installed"
+    elif call.name.startswith(_INTERPRETERS) and _starts_git(call):
+        yield "skips the hooks by which the guard judges", "commit without that option, and mend what the guard names"
     yield from _of_files(call, place.ground)
+
+
+_INTERPRETERS = ("python", "pypy", "perl", "ruby", "node", "deno", "bun", "php", "awk", "gawk", "mawk")
+_PROGRAM_FOLLOWS = re.compile(r"-[A-Za-z]*[ceErp]|--eval|--print|eval")
+_SKIPPING_GIT = re.compile(r"\bgit\b.{0,200}?\b(?:commit|push|merge|am|pull|rebase)\b.{0,500}?--no-veri", re.DOTALL)
+_STARTING = re.compile(r"system|subprocess|popen|exec|spawn|qx|`|\$\(", re.IGNORECASE)
+
+
+def _starts_git(call: Call) -> bool:
+    """Say whether a program that is given here as text starts a git that skips its hooks."""
+    given = call.name.endswith("awk") or any(_PROGRAM_FOLLOWS.fullmatch(one) for one in call.arguments)
+    text = " ".join(call.arguments) if given else call.given
+    return _SKIPPING_GIT.search(text) is not None and _STARTING.search(text) is not None
 
 
 _SKIP_LISTS = frozenset(("SKIP", "PREK_SKIP", "LEFTHOOK_EXCLUDE"))
@@ -130,8 +145,14 @@ _WHY = {
 }
 
 
+_SIGNS = re.compile(r"[\s`()]+")
+
+
 def _of_files(call: Call, ground: Ground) -> Iterator[tuple[str, str]]:
     for path in (*call.written, *_changed(call)):
+        if any(name_of(part) == "adrguard-hook" for part in _SIGNS.split(path)):
+            yield "takes away the program that judges", "leave it installed"
+            return
         kind = ground.what_is(path, call)
         # Git's settings are many; only that of its hooks concerns us.
         if kind and (kind != SETTINGS or "hookspath" in f"{call.shown} {call.given}".lower()):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from itertools import islice
+import re
+from itertools import islice, pairwise
 
 from adrguard.model.record import Record
 from adrguard.usecases.shell.options import (
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 _DEEPEST = 10
 _MOST_PLACES = 20
 _MOST_CALLS = 5000
+_VARIABLE = re.compile(r"\$(?:(\w+)|\{(\w+)\})", re.ASCII)
+_LONGEST_VALUE, _LONGEST_WORD = 200, 2000
+_NARROWING = frozenset(("!", "-not", "-path", "-wholename", "-prune", "-maxdepth"))
 _ACTIONS = ("-exec", "-execdir", "-ok", "-okdir")
 _CHANGING = frozenset(("cd", "pushd", "chdir", "set-location", "sl"))
 _EXPORTING = frozenset(("export", "declare", "typeset", "readonly", "local", "set", "setenv"))
@@ -64,6 +68,7 @@ class _Walk:
         self._depth = depth
         self._said = ""
         self._fresh = fresh
+        self._values: dict[str, str] = {}
 
     def through(self, group: Group) -> Iterator[Call]:
         for item in group.items:
@@ -80,12 +85,26 @@ class _Walk:
 
     def _command(self, item: Command) -> Iterator[Call]:
         given = item.given or (self._said if item.piped else "")
-        yield from self.call(item.words, item.assigned, item.replace(given=given))
-        words = item.words
+        words = self._with_values(item.words)
+        yield from self.call(words, item.assigned, item.replace(given=given))
+        if not words:
+            self._values.update([one for one in item.assigned if len(one[1]) <= _LONGEST_VALUE])
         name = name_of(words[0]) if words else ""
         self._said = " ".join(words[1:]) if name in ("echo", "printf") else given if name == "cat" else ""
         if name in _CHANGING:
             self._folder = changed(self._folder, next((one for one in words[1:] if one[:1] != "-" or one == "-"), "~"))
+
+    def _with_values(self, words: Sequence[str]) -> list[str]:
+        """Put in what the commands before assigned to variables; only the program's own word is split at blanks."""
+        if not self._values or not words:
+            return list(words)
+        first, *rest = [self._with_value(word) for word in words]
+        return [*(first.split() if first != words[0] else [first]), *rest]
+
+    def _with_value(self, word: str) -> str:
+        if "$" not in word or len(word) > _LONGEST_WORD:
+            return word
+        return _VARIABLE.sub(lambda found: self._values.get(found[1] or found[2], found[0]), word)
 
     def call(self, words: Sequence[str], assigned: Sequence[tuple[str, str]], item: Command) -> Iterator[Call]:
         """Yield what these words call, and what that calls in turn."""
@@ -169,11 +188,16 @@ def _of_find(arguments: Sequence[str]) -> Iterable[list[str]]:
             break
         places.append(one)
     places = places[:_MOST_PLACES] or ["."]
+    named = [value for option, value in pairwise(arguments) if option in ("-name", "-iname")]
+    # What has such a name may be a hook; where more is said of it, only what is named outright counts.
+    below = ("", ".git/hooks/", "hooks/") if named and not _NARROWING & set(arguments) else ()
+    hooks = [os.path.join(place, f"{inner}{name}") for place in places for inner in below for name in named]
+    hooks = hooks[: _MOST_PLACES * 3]
     if "-delete" in arguments:
-        yield ["rm", "-r", *places]
+        yield ["rm", "-r", *places, *hooks]
     rest = list(arguments)
     while action := next((one for one in rest if one in _ACTIONS), ""):
         rest = rest[rest.index(action) + 1 :]
         ends = [rest.index(end) for end in (";", "+") if end in rest]
         inner, rest = rest[: min(ends, default=len(rest))], rest[min(ends, default=len(rest)) :]
-        yield [part for one in inner for part in (places if one == "{}" else [one])]
+        yield [part for one in inner for part in ((*places, *hooks) if one == "{}" else [one])]

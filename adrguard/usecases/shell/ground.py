@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import os
+import re
 
 from adrguard.model.errors import AdrguardError
 from adrguard.system import files, repository
@@ -23,6 +24,8 @@ _LARGEST_HOOK = 1 << 20
 _MOST_NAMES = 10_000
 _RUNNERS = ("adrguard", *FRAMEWORKS)
 _GLOB = "*?["
+_DEEPEST, _MOST_FOLDERS, _MOST_ALTERNATIVES = 40, 200, 64
+_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 
 
 class Ground:
@@ -43,11 +46,31 @@ class Ground:
 
     def what_is(self, path: str, call: Call) -> str:
         """Say what a path means to the guard, "" for nothing."""
-        place = self._absolute(path, call)
-        folder, name = os.path.split(place)
+        if "{" in path:
+            return next((kind for one in _alternatives(path) if (kind := self.what_is(one, call))), "")
+        folder, name = os.path.split(path)
+        if any(sign in folder for sign in _GLOB):
+            base = os.path.join(call.folder or self._repo.root, "")
+            return next((kind for one in self._folders(base, folder) if (kind := self._named(one, name))), "")
+        return self._named(*os.path.split(place)) if (place := self._absolute(path, call)) else ""
+
+    def _folders(self, base: str, pattern: str) -> list[str]:
+        """Return the folders, at or below the repository's, that a pattern stands for."""
+        pattern = os.path.normpath(os.path.join(base, pattern))
+        found = [os.sep]
+        for part in pattern.split(os.sep)[1 : _DEEPEST + 1]:
+            if not any(sign in part for sign in _GLOB):
+                found = [os.path.join(one, part) for one in found]
+                continue
+            near = [one for one in found if self._is_near(os.path.realpath(one))]
+            names = [(one, name) for one in near for name in fnmatch.filter(_listed(one), part)]
+            found = [os.path.join(*one) for one in names if part[:1] == "." or one[1][:1] != "."][:_MOST_FOLDERS]
+        return found
+
+    def _named(self, folder: str, name: str) -> str:
         if any(sign in name for sign in _GLOB):
             return self._any_of(folder, name)
-        return self._kind(os.path.realpath(folder), name) if place else ""
+        return self._kind(os.path.realpath(folder), name)
 
     def _absolute(self, path: str, call: Call) -> str:
         for text, known in self._known(call):
@@ -114,6 +137,20 @@ class Ground:
     def default_hooks(self) -> str:
         """Return the folder in which git looks for hooks when nothing else is said."""
         return self._hooks
+
+
+def _alternatives(path: str) -> list[str]:
+    """Return what a shell makes of a word with braces, which are then gone."""
+    found = [path]
+    for _ in range(_MOST_ALTERNATIVES):
+        braces = next(((one, match) for one in found if (match := _BRACES.search(one))), None)
+        if braces is None or len(found) > _MOST_ALTERNATIVES:
+            break
+        one, match = braces
+        found.remove(one)
+        found += [f"{one[: match.start()]}{part}{one[match.end() :]}" for part in match[1].split(",")]
+    # Others stand for themselves or, as in `${HOME}`, for what only the shell knows.
+    return [one for one in found[:_MOST_ALTERNATIVES] if "{" not in one]
 
 
 def _listed(folder: str) -> list[str]:
