@@ -135,7 +135,7 @@ def body(plan: Plan, *, dry_run: bool) -> dict[str, object]:
         "agents": list(plan.named),
         "files": [_file(change) for change in plan.changes],
         "notes": list(plan.notes),
-        "afterwards": list(plan.afterwards),
+        "afterwards": _afterwards(plan),
     }
 
 
@@ -186,8 +186,14 @@ def write_done(paper: Paper, plan: Plan, *, dry_run: bool) -> None:
     paper.add(*[paper.show(note) for note in plan.notes])
     if dry_run:
         paper.add("Nothing was written.")
-    elif plan.afterwards and not all(change.action == "refused" for change in plan.changes):
-        paper.add(*[paper.show(line) for line in plan.afterwards])
+    else:
+        paper.add(*[paper.show(line) for line in _afterwards(plan)])
+
+
+def _afterwards(plan: Plan) -> list[str]:
+    """Return what a person has to do now, for each agent that is set up whole."""
+    broken = tuple([f"{TITLES[change.agent]}: " for change in plan.refused])
+    return [line for line in plan.afterwards if not line.startswith(broken)]
 
 
 def _shown(plan: Plan, path: str) -> str:
@@ -197,4 +203,6 @@ def _shown(plan: Plan, path: str) -> str:
 
 
 def _said(change: FileChange, *, dry_run: bool) -> str:
-    return f"would be {change.action}" if dry_run and change.does_something else change.action
+    # Where the file stays, only our entries are gone.
+    action = "taken out of" if change.action == "removed" else change.action
+    return f"would be {action}" if dry_run and change.does_something else action

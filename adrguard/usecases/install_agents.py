@@ -109,6 +109,8 @@ def plan_uninstall(start: str, asked: Asked) -> Plan:
             else:
                 changes.append(work.take(agent.name, target))
     changes = [change for change in changes if change.action != ABSENT or asked.name != ALL]
+    if not changes and not notes:
+        notes.append("Nothing of adrguard was there to take away.")
     return Plan(tuple(agent.name for agent in named), where.root, tuple(changes), work, tuple(notes))
 
 

@@ -47,6 +47,23 @@ def test_what_was_done_and_what_is_to_do_now_is_told(repo, adrguard, home):
     assert list(repo.root.iterdir()) == [repo.root / ".git"]
 
 
+def test_a_file_that_stays_is_said_to_stay_and_where_nothing_was_it_is_said(repo, adrguard, home):
+    repo.write(".claude/settings.json", '{"model": "x"}\n')
+    assert adrguard("install", "claude", "--no-mcp") == 0
+    assert adrguard("uninstall", "all") == 0
+    assert "Claude Code  taken out of  .claude/settings.json" in adrguard.out
+    assert (repo.root / ".claude/settings.json").read_text() == '{"model": "x"}\n'
+    assert adrguard("uninstall", "all") == 0
+    assert adrguard.out == "Nothing of adrguard was there to take away.\n"
+
+
+def test_what_is_set_up_in_part_is_not_said_to_be_ready(repo, adrguard, home):
+    repo.write(".claude/settings.json", "[]\n")
+    assert adrguard("install", "claude", "--mcp") == 2
+    assert "Claude Code  created  .mcp.json" in adrguard.out
+    assert "Start claude" not in adrguard.out
+
+
 def test_a_dry_run_shows_the_change_and_writes_nothing(repo, adrguard, home):
     repo.write(".mcp.json", '{\n  "mcpServers": {}\n}\n')
     assert adrguard("install", "claude", "--mcp", "--dry-run") == 0
