@@ -14,8 +14,9 @@ from adrguard.model.record import Record
 
 HOOK, COMMAND = "adrguard-hook", "adrguard"
 _MODULES = {HOOK: "adrguard.hooks.main", COMMAND: "adrguard.cli.main"}
-_SDK = ("server", "mcpserver")
-"""Where the SDK has what our server is made of; older versions have it elsewhere."""
+_SDK = (2, 3)
+"""The oldest version of the package mcp, of its major version, that has what our server needs."""
+_VERSION = re.compile(r"mcp-(\d{1,6})\.(\d{1,6})\b.*\.dist-info")
 _UNSAFE_QUOTED = re.compile(r'["$`\\!\n]')
 
 
@@ -72,10 +73,14 @@ def _found(name: str) -> tuple[str, ...]:
 
 
 def can_serve() -> bool:
-    """Say whether an MCP SDK (the extra ``mcp``) is installed that our server can use, without loading it."""
+    """Say whether an MCP SDK (the extra ``mcp``) is installed that our server can use, without loading it.
+
+    Its version is read from the name of the folder that installers put beside it.
+    """
     spec = importlib.util.find_spec("mcp")
-    folders = spec.submodule_search_locations if spec else None
-    return any(os.path.isdir(os.path.join(folder, *_SDK)) for folder in folders or ())
+    places = [os.path.dirname(folder) for folder in (spec.submodule_search_locations or () if spec else ())]
+    versions = [_VERSION.fullmatch(name) for place in places for name in os.listdir(place)]
+    return any(found and int(found[1]) == _SDK[0] and int(found[2]) >= _SDK[1] for found in versions)
 
 
 def is_ours(text: str) -> bool:

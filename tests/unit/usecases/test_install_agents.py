@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from importlib import metadata
+import sys
 
 import pytest
 
@@ -230,13 +230,13 @@ def test_the_server_is_registered_where_it_can_start_or_is_asked_for(top, monkey
         pytest.param("", False, id="none"),
     ],
 )
-def test_the_sdk_is_looked_for_in_a_version_that_will_do(monkeypatch, version, serves):
-    def installed(name):
-        if not version:
-            raise metadata.PackageNotFoundError(name)
-        return version
-
-    monkeypatch.setattr(metadata, "version", installed)
+def test_the_sdk_is_looked_for_in_a_version_that_will_do(monkeypatch, tmp_path, version, serves):
+    (tmp_path / "mcp").mkdir()
+    (tmp_path / "mcp/__init__.py").write_text("raise AssertionError('it is never loaded')\n")
+    if version:
+        (tmp_path / f"mcp-{version}.dist-info").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "mcp", raising=False)
     assert programs.can_serve() is serves
 
 
