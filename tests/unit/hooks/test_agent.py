@@ -55,8 +55,10 @@ def instead(body: str, more: str = "") -> str:
 def knock(
     given: bytes, *words: str, program: str = DOOR, env: dict[str, str] | None = None, cwd: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
+    # A shell that starts this suite in the background would have it ignore an interrupt, and all that it starts.
+    heeding = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
     return subprocess.run(
-        [sys.executable, "-P", "-c", program, "agent", *words],
+        [sys.executable, "-P", "-c", heeding + program, "agent", *words],
         input=given,
         env={**os.environ, **(env or {})},
         cwd=cwd,
