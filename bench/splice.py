@@ -2,8 +2,8 @@
 
     python bench/splice.py
 
-The target of issue 3 is less than 5 ms for the splice. A plain write and read of YAML is timed beside it, though it
-keeps neither comments nor line ends.
+The target is less than 5 ms for the splice. A plain write and read of YAML is timed beside it, though it keeps neither
+comments nor line ends.
 """
 
 from __future__ import annotations
