@@ -124,6 +124,14 @@ class Outcome(Record):
     door         where the verdict was asked for, one of `DOORS`
     weakening    what a weakening means there: ``block``, ``warn`` or ``allow``
     supersession what becomes there of a proper one: at an agent's door ``tell``, ``ask`` or ``allow``, else ``allow``
+
+    A full account, for reports that show more than what is wrong; empty unless it was asked for:
+
+    judged       the rules that were judged, in the order of their decisions
+    baselined    the findings that `known` counts
+    fixed        findings of the old state, in the files of the change, that the new state has no more
+    prose        how many invariants in force are sentences that no rule enforces
+    shard        which part of a whole tree this is and of how many, from 1; (0, 0) when it is all of it
     """
 
     findings: tuple[Finding, ...] = ()
@@ -142,6 +150,11 @@ class Outcome(Record):
     weakening: str = "warn"
     door: str = "command"
     supersession: str = "allow"
+    judged: tuple[Rule, ...] = ()
+    baselined: tuple[Finding, ...] = ()
+    fixed: tuple[Finding, ...] = ()
+    prose: int = 0
+    shard: tuple[int, int] = (0, 0)
 
     @property
     def violations(self) -> tuple[Finding, ...]:

@@ -41,6 +41,7 @@ class CheckRequest(Record):
     vault    absolute path of a folder that stands in for the configured vault; "" leaves it
     least_ms milliseconds that the hard budget is at least, where there is one
     now_ms   the clock in milliseconds, asked again and again while judging: what it raises ends that
+    account  whether the outcome gives a full account: `judged`, `baselined`, `fixed` and `prose` too
     """
 
     start: str
@@ -57,6 +58,7 @@ class CheckRequest(Record):
     vault: str = ""
     least_ms: int = 0
     now_ms: Callable[[], float] = clock.monotonic_ms
+    account: bool = False
 
 
 class UnknownProjectError(UsageError):
