@@ -31,6 +31,7 @@ class Question(Record):
     asked for; `weakening` overrides what a weakening means there ("": as the decisions say). `hook_facts` reads
     a pre-commit configuration, path and text, for which this floor has no parser. `merged` holds for each other parent
     of a merge its decisions, and those of where the two sides parted. A hard budget that is set is at least `least_ms`.
+    `account` asks for a full account.
     """
 
     decisions: DecisionSet
@@ -47,6 +48,7 @@ class Question(Record):
     hook_facts: HookReader | None = None
     merged: tuple[tuple[DecisionSet, DecisionSet], ...] = ()
     least_ms: int = 0
+    account: bool = False
 
 
 INSTALLED_BELOW = (
@@ -94,10 +96,20 @@ def evaluate(question: Question) -> Outcome:
     if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
         outcome = _run(question, plan, rules, outcome, _deadline(question, settings, start))
     outcome = _weigh(question, outcome)
+    if question.account:
+        outcome = _accounted(question, settings, rules, outcome, start)
     elapsed = question.clock() - start
     over = elapsed > settings.budget_soft_ms and not question.changes.whole
     costs = outcome.costs if over or question.explain_time else ()
     return outcome.replace(elapsed_ms=elapsed, costs=costs)
+
+
+def _accounted(question: Question, settings: Settings, rules: list[Rule], outcome: Outcome, start: float) -> Outcome:
+    from adrguard.engine.account import Asked, account
+
+    deadline, project = _deadline(question, settings, start), question.project or settings.project
+    sides = question.changes, question.tree, question.decisions, question.base
+    return account(outcome, Asked(rules, *sides, question.clock, deadline, question.today, project))
 
 
 def _deadline(question: Question, settings: Settings, start: float) -> float:
@@ -167,6 +179,7 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
         notes=tuple([f"the baseline holds an entry that is mended: {one}" for one in stale]),
         findings=tuple(new),
         known=len(known),
+        baselined=tuple(known) if question.account else (),
         suppressed=verdict.suppressed,
         weakened=verdict.weakened,
         unjudged=outcome.unjudged + verdict.unjudged,

@@ -110,6 +110,7 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         hook_facts=_hook_facts,
         merged=_merged(repo, change),
         least_ms=request.least_ms,
+        account=request.account,
     )
     outcome = evaluate(question)
     if outcome.findings:
