@@ -11,9 +11,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adrguard.model.findings import Finding
+    from adrguard.model.findings import Finding, Unjudged
 
 HEADER = "# Known findings of adrguard, one a line: rule, path, occurrence, text. Made by `adrguard baseline write`.\n"
+MENDED = "the baseline holds an entry that is mended: "
+"""How a verdict begins to speak of an entry that is stale."""
 _FIELDS = 4
 _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 
@@ -35,6 +37,16 @@ def is_entry(line: str) -> bool:
     """Say whether a line of the file is built as an entry is."""
     fields = line.split("\t")
     return len(fields) == _FIELDS and fields[2].isdecimal()
+
+
+def rule_of(line: str) -> str:
+    """Return the id of the rule that an entry names."""
+    return line.partition("\t")[0]
+
+
+def path_of(line: str) -> str:
+    """Return the file that an entry names, as an entry holds it."""
+    return line.partition("\t")[2].partition("\t")[0]
 
 
 def lines_of(text: str) -> Iterator[str]:
@@ -59,6 +71,13 @@ class Baseline:
     def stale(self, findings: Iterable[Finding]) -> list[str]:
         """Return the entries that none of these findings (all of the tree) explains."""
         return sorted(self.entries - {entry(finding) for finding in findings})
+
+    def undecided(self, unjudged: Iterable[Unjudged]) -> frozenset[str]:
+        """Return the entries about what could not be judged: nothing says whether that has been mended."""
+        skipped = {(escaped(one.path), one.rule) for one in unjudged} if self.entries else ()
+        return frozenset(
+            [one for one in self.entries if not {(path_of(one), ""), (path_of(one), rule_of(one))}.isdisjoint(skipped)]
+        )
 
 
 def text(entries: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adrguard.model.changes import ChangeSet, FileChange, Tree
     from adrguard.model.decisions import DecisionSet, Settings
     from adrguard.model.errors import Problem
-    from adrguard.model.findings import Weakened
+    from adrguard.model.findings import Finding, Weakened
     from adrguard.model.hooks import HookReader
     from adrguard.model.rules import Rule
 
@@ -31,7 +31,7 @@ class Question(Record):
     asked for; `weakening` overrides what a weakening means there ("": as the decisions say). `hook_facts` reads
     a pre-commit configuration, path and text, for which this floor has no parser. `merged` holds for each other parent
     of a merge its decisions, and those of where the two sides parted. A hard budget that is set is at least `least_ms`.
-    `account` asks for a full account.
+    `account` asks for a full account. `shard` is the share of a whole tree to be judged and of how many, (0, 0) all.
     """
 
     decisions: DecisionSet
@@ -49,6 +49,7 @@ class Question(Record):
     merged: tuple[tuple[DecisionSet, DecisionSet], ...] = ()
     least_ms: int = 0
     account: bool = False
+    shard: tuple[int, int] = (0, 0)
 
 
 INSTALLED_BELOW = (
@@ -81,17 +82,21 @@ def evaluate(question: Question) -> Outcome:
     strict = settings.strict if question.strict is None else question.strict
     own = _binding(question.decisions.rules, question, settings.project)
     rules = own + _base_only(question, own)
-    plan = planning.make(rules, question.changes, question.tree, _sets(question))
+    changes = _share(question)
+    plan = planning.make(rules, changes, question.tree, _sets(question))
+    if question.shard[0] > 1:
+        plan = plan.replace(change_rules=())
     outcome = Outcome(
-        unjudged=plan.skipped + (_unread(question.changes) if rules else ()),
+        unjudged=plan.skipped + (_unread(changes) if rules else ()),
         problems=_mistakes(question.decisions.problems, strict=strict),
         rules=len(rules),
-        files=len(question.changes.files),
+        files=len(changes.files),
         on_budget=settings.on_budget,
         strict=strict,
         weakening=question.weakening or dict(settings.weakening)[question.door],
         door=question.door,
         supersession=settings.agent_supersession if question.door in (AGENT, MCP) else "allow",
+        shard=question.shard,
     )
     if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
         outcome = _run(question, plan, rules, outcome, _deadline(question, settings, start))
@@ -102,6 +107,14 @@ def evaluate(question: Question) -> Outcome:
     over = elapsed > settings.budget_soft_ms and not question.changes.whole
     costs = outcome.costs if over or question.explain_time else ()
     return outcome.replace(elapsed_ms=elapsed, costs=costs)
+
+
+def _share(question: Question) -> ChangeSet:
+    if not question.shard[1]:
+        return question.changes
+    from adrguard.engine.shards import part
+
+    return part(question.changes, question.shard)
 
 
 def _accounted(question: Question, settings: Settings, rules: list[Rule], outcome: Outcome, start: float) -> Outcome:
@@ -171,12 +184,8 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
     exclusions = plan.exclusions or Exclusions(*_sets(question))
     verdict: Verdict = Run(rules, question.changes, question.tree, exclusions, limits).carry_out(plan)
     # The base's baseline: an entry that the change itself adds does not cover the change.
-    baseline = Baseline(question.base.baseline)
-    new, known = baseline.split(verdict.findings)
-    # What could not be judged may still be there: nothing is called mended that was not looked at.
-    stale = baseline.stale(verdict.findings) if question.changes.source == "all" and not verdict.unjudged else []
-    return outcome.replace(
-        notes=tuple([f"the baseline holds an entry that is mended: {one}" for one in stale]),
+    new, known = Baseline(question.base.baseline).split(verdict.findings)
+    judged = outcome.replace(
         findings=tuple(new),
         known=len(known),
         baselined=tuple(known) if question.account else (),
@@ -186,6 +195,24 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
         problems=outcome.problems + verdict.problems,
         costs=verdict.costs,
     )
+    return _of_tree(question, rules, judged, verdict.findings) if question.changes.whole else judged
+
+
+def _of_tree(question: Question, rules: list[Rule], outcome: Outcome, findings: Iterable[Finding]) -> Outcome:
+    """Bring what was not judged into the order of the files, and tell which entries of the baseline are mended."""
+    from adrguard.engine.baseline import MENDED, Baseline
+    from adrguard.engine.merging import in_order_of_files
+
+    outcome = outcome.replace(unjudged=in_order_of_files(outcome.unjudged))
+    if question.changes.source != "all" or not question.base.baseline:
+        return outcome
+    from adrguard.engine.shards import owned
+
+    baseline = Baseline(question.base.baseline)
+    # What could not be judged may still be there: nothing is called mended that was not looked at.
+    undecided = baseline.undecided(outcome.unjudged)
+    stale = owned(baseline.stale(findings), question.shard, rules)
+    return outcome.replace(notes=tuple([MENDED + one for one in stale if one not in undecided]))
 
 
 def _installed(change: FileChange, tree: Tree) -> bool:

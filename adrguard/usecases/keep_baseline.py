@@ -79,12 +79,13 @@ def _look(start: str) -> _Scene:
     _refuse_mistakes(decisions)
     outcome = _judge_all(repo, decisions)
     entries = frozenset(baseline.entry(finding) for finding in outcome.findings)
-    old = baseline.Baseline(decisions.baseline).entries
+    before = baseline.Baseline(decisions.baseline)
+    old = before.entries
     odd = min((entry for entry in old if not baseline.is_entry(entry)), default="")
     if odd:
         msg = f"{path} is no baseline, as it holds the line {odd[:_SHOWN]!r}"
         raise UsageError(msg, "set `baseline` in the configuration to a file of its own, or delete that line")
-    return _Scene(repo, path, old, entries, _unjudged(old, outcome) - entries)
+    return _Scene(repo, path, old, entries, before.undecided(outcome.unjudged) - entries)
 
 
 def _refuse_mistakes(decisions: DecisionSet) -> None:
@@ -99,18 +100,6 @@ def _judge_all(repo: Repository, decisions: DecisionSet) -> Outcome:
     bare = decisions.replace(baseline="")
     change = explicit.read_all(repo, decisions.settings.max_file_size)
     return evaluate(Question(bare, bare, change.set, change.tree, clock.today(), clock.monotonic_ms))
-
-
-def _unjudged(old: frozenset[str], outcome: Outcome) -> frozenset[str]:
-    """Return the entries about what could not be judged this time: nothing says that it has been mended."""
-    skipped = {(baseline.escaped(one.path), one.rule) for one in outcome.unjudged}
-    kept = set()
-    for entry in old:
-        rule, _, rest = entry.partition("\t")
-        path = rest.partition("\t")[0]
-        if (path, "") in skipped or (path, rule) in skipped:
-            kept.add(entry)
-    return frozenset(kept)
 
 
 def _compared(scene: _Scene) -> Known:
