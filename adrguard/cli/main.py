@@ -23,6 +23,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "check": ("check", "Judge a change by the decisions in force."),
+    "report": ("report", "Merge, convert and show reports of a check."),
     "lint": ("lint", "Find every mistake in the decisions and the configuration."),
     "try": ("try_invariant", "Try an invariant before writing it down."),
     "test": ("prove", "Run the bad and good examples of every rule."),
@@ -41,7 +42,7 @@ COMMANDS = {
     "demo": ("demo", "Show a decision at work in a temporary repository."),
 }
 """Name on the command line: the module in this package, and the line shown in the list of commands."""
-GROUPS = frozenset(("adr", "baseline", "install", "uninstall"))
+GROUPS = frozenset(("adr", "baseline", "install", "report", "uninstall"))
 
 
 @click.command(

@@ -31,6 +31,7 @@ class Finding(Record):
     this rule at equal lines of this file from 1: it is part of the identity, so a pasted second copy is new.
     `level` is ``block`` or ``advise``; `note` says why it is only advisory, where the rule itself would block.
     `around` holds the nearest lines with text before and after: they tell a pasted copy from the original.
+    `excerpt_column` is the column that the excerpt begins at: past 1 only where a report cut a very long line.
     """
 
     rule: Rule
@@ -48,6 +49,7 @@ class Finding(Record):
     fragment: bool = False
     around: tuple[str, str] = ("", "")
     key: str = ""
+    excerpt_column: int = 1
 
     @property
     def blocks(self) -> bool:

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from adrguard.model.errors import CLEAN, ERROR, INCOMPLETE, VIOLATIONS, WARNING, WRONG
 from adrguard.model.record import Record
-from adrguard.report.display import visible
+from adrguard.report import identity
+from adrguard.report.identity import written
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adrguard.model.errors import Problem
     from adrguard.model.findings import Finding, Outcome
     from adrguard.model.rules import Rule
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 FORMAT = "adrguard/1"
 VERDICTS = {CLEAN: "clean", VIOLATIONS: "violations", WRONG: "wrong", INCOMPLETE: "incomplete"}
 _EXCERPT = 400
+_HASHES = "\\u0023#"
 
 
 def render(outcome: Outcome) -> str:
@@ -31,26 +35,25 @@ def render(outcome: Outcome) -> str:
 
 def document(command: str, exit_code: int, body: dict[str, Any]) -> str:
     """Return what a command says as one JSON document: the same first three keys for every command, then its own."""
-    return json.dumps({"format": FORMAT, "command": command, "exit_code": exit_code, **body}, indent=2) + "\n"
+    return dumped({"format": FORMAT, "command": command, "exit_code": exit_code, **body})
+
+
+def dumped(document: object) -> str:
+    """Return JSON in ASCII, ended by a line feed, in which no log of a CI service sees a command.
+
+    ``##[group]`` or ``##vso[…]`` are obeyed wherever in a line they stand, so the first of two hashes is escaped.
+    """
+    return json.dumps(document, indent=2).replace("##", _HASHES) + "\n"
 
 
 def failure(command: str, exit_code: int, message: str, hint: str = "") -> str:
     """Return the document of a command that came to no result."""
-    return document(command, exit_code, {"error": {"message": text(message), "hint": text(hint)}})
-
-
-def text(value: str) -> str:
-    """Return `value` with lone surrogates, which JSON cannot carry, shown as the bytes they stand for."""
-    try:
-        value.encode("utf-8")
-    except UnicodeEncodeError:
-        return "".join([visible(char) if "\ud800" <= char <= "\udfff" else char for char in value])
-    return value
+    return document(command, exit_code, {"error": {"message": written(message), "hint": written(hint)}})
 
 
 def file_path(path: str) -> dict[str, str]:
     """Return the keys that name a file."""
-    readable = text(path)
+    readable = written(path)
     if readable == path:
         return {"path": path}
     try:
@@ -64,15 +67,15 @@ def plain(record: Record, *leave_out: str) -> dict[str, Any]:
     """Return a record of strings, numbers and tuples of them by field name."""
     fields = {name: value for name, value in record.as_dict().items() if name not in leave_out}
     path = fields.pop("path", None)
-    found = {name: text(value) if isinstance(value, str) else value for name, value in fields.items()}
+    found = {name: written(value) if isinstance(value, str) else value for name, value in fields.items()}
     return {**file_path(path), **found} if isinstance(path, str) else found
 
 
 def rule(one: Rule) -> dict[str, Any]:
     """Return what there is to say about a rule, without its compiled targets."""
     return plain(one, "targets", "include", "exclude", "needles", "note") | {
-        "note": text(one.note),
-        "targets": [text(target.raw) for target in one.targets],
+        "note": written(one.note),
+        "targets": [written(target.raw) for target in one.targets],
         "langs": list(one.langs),
         "where": list(one.where),
     }
@@ -80,23 +83,33 @@ def rule(one: Rule) -> dict[str, Any]:
 
 def problem(one: Problem) -> dict[str, Any]:
     """Return one mistake."""
-    return plain(one, "excerpt") | {"excerpt": text(one.excerpt[:_EXCERPT])}
+    return plain(one, "excerpt") | {"excerpt": written(one.excerpt[:_EXCERPT])}
 
 
 def finding(one: Finding) -> dict[str, Any]:
     """Return one finding. `excerpt` starts at column `excerpt_column` of its line: a very long line is not repeated."""
-    first = max(0, one.column - 1 - _EXCERPT // 2) if len(one.excerpt) > _EXCERPT else 0
-    return plain(one, "rule", "excerpt", "shown", "around", "key") | {
-        "shown": text(one.shown[:_EXCERPT]),
-        "excerpt": text(one.excerpt[first : first + _EXCERPT]),
-        "excerpt_column": first + 1,
-        "reference": f"[[{text(one.rule.note)}]]",
+    first = max(0, one.column - one.excerpt_column - _EXCERPT // 2) if len(one.excerpt) > _EXCERPT else 0
+    excerpt = written(one.excerpt[first : first + _EXCERPT])
+    return plain(one, "rule", "excerpt", "excerpt_column", "shown", "around", "key") | {
+        "shown": written(one.shown[:_EXCERPT]),
+        "excerpt": excerpt,
+        "excerpt_column": first + one.excerpt_column,
+        "reference": f"[[{written(one.rule.note)}]]",
         "rule": rule(one.rule),
     }
 
 
+def kept(one: Finding, fingerprint: str) -> dict[str, Any]:
+    """Return one finding with what makes it the same in another report."""
+    plain = finding(one)
+    line = identity.line(one)
+    key = {} if line == " ".join(plain["excerpt"].split()) else {"key": line}
+    return {"fingerprint": fingerprint, **plain, **key}
+
+
 def _body(outcome: Outcome) -> dict[str, Any]:
     errors, warnings = (sum(one.severity == name for one in outcome.problems) for name in (ERROR, WARNING))
+    marks = identity.fingerprints(outcome)
     return {
         "verdict": VERDICTS[outcome.exit_code],
         "summary": {
@@ -116,15 +129,39 @@ def _body(outcome: Outcome) -> dict[str, Any]:
             "door": outcome.door,
             "weakening": outcome.weakening,
             "supersession": outcome.supersession,
+            "on_budget": outcome.on_budget,
         },
-        "findings": [finding(one) for one in outcome.findings],
+        "findings": _kept(outcome.findings, marks.findings),
         "suppressed": [
-            {"finding": finding(one.finding), "reason": text(one.reason), "line": one.line}
-            for one in outcome.suppressed
+            {"finding": kept(one.finding, mark), "reason": written(one.reason), "line": one.line}
+            for one, mark in zip(outcome.suppressed, marks.suppressed, strict=True)
         ],
         "weakened": [plain(one) for one in outcome.weakened],
         "not_judged": [plain(one) for one in outcome.unjudged],
         "problems": [problem(one) for one in outcome.problems],
         "costs": [plain(one) for one in outcome.costs],
-        "notes": [text(note) for note in outcome.notes],
+        "notes": [written(note) for note in outcome.notes],
+        **_account(outcome, marks),
+        **_shard(outcome),
     }
+
+
+def _kept(findings: Sequence[Finding], marks: Sequence[str]) -> list[dict[str, Any]]:
+    return [kept(one, mark) for one, mark in zip(findings, marks, strict=True)]
+
+
+def _account(outcome: Outcome, marks: identity.Fingerprints) -> dict[str, Any]:
+    if not (outcome.judged or outcome.baselined or outcome.fixed or outcome.prose):
+        return {}
+    account = {
+        "judged": [rule(one) for one in outcome.judged],
+        "baselined": _kept(outcome.baselined, marks.baselined),
+        "fixed": _kept(outcome.fixed, marks.fixed),
+        "prose": outcome.prose,
+    }
+    return {"account": account}
+
+
+def _shard(outcome: Outcome) -> dict[str, Any]:
+    index, count = outcome.shard
+    return {"shard": {"index": index, "count": count}} if count else {}

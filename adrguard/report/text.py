@@ -159,9 +159,9 @@ def _where(path: str, line: int, column: int, pen: _Pen) -> str:
 def _excerpt(finding: Finding, pen: _Pen) -> list[str]:
     if not finding.line or not finding.excerpt.strip():
         return []
-    start = max(finding.column - 1, 0)
+    start = max(finding.column - finding.excerpt_column, 0)
     one_line = finding.end_line == finding.line
-    end = finding.end_column - 1 if one_line else len(finding.excerpt)
+    end = finding.end_column - finding.excerpt_column if one_line else len(finding.excerpt)
     return _marked(str(finding.line), finding.excerpt, start, end, pen)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adrguard.model.errors import CLEAN, INCOMPLETE
-from adrguard.report import json, text
+from adrguard.report import identity, json, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -54,7 +54,7 @@ def verdict(outcome: Outcome) -> dict[str, Any]:
         "not_reached": some("not_reached", late, _unjudged),
         "problems": some("problems", outcome.problems, json.problem),
         "costs": some("costs", outcome.costs, json.plain, text.MOST_COSTS),
-        "notes": some("notes", outcome.notes, json.text),
+        "notes": some("notes", outcome.notes, identity.written),
     }
     return {**found, "left_out": left_out}
 
@@ -104,7 +104,7 @@ def _weakened(one: Weakened) -> dict[str, Any]:
 
 
 def _suppressed(one: Suppressed) -> dict[str, Any]:
-    return {"finding": _finding(one.finding), "reason": json.text(one.reason), "line": one.line}
+    return {"finding": _finding(one.finding), "reason": identity.written(one.reason), "line": one.line}
 
 
 def _unjudged(one: Unjudged) -> dict[str, Any]:

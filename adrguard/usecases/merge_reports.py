@@ -1,0 +1,57 @@
+"""One report out of those of all shards."""
+
+from __future__ import annotations
+
+import itertools
+
+from adrguard.engine import merging
+from adrguard.model.errors import AdrguardError, UsageError
+from adrguard.usecases import report_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.model.findings import Outcome
+
+_MOST_NAMED = 20
+
+
+def merge_reports(paths: Sequence[str]) -> Outcome:
+    """Return the verdict that the reports make together. Raises one `UsageError` that names every mistake."""
+    outcomes, wrong = [], []
+    for path in paths:
+        try:
+            outcomes.append((path, report_files.read(path)))
+        except AdrguardError as error:
+            wrong.append(error.message)
+    wrong += _mistakes(outcomes)
+    if wrong:
+        message = wrong[0] if not wrong[1:] else f"these reports make no whole: {'; '.join(wrong)}"
+        raise UsageError(message, "name the JSON report of each shard of one run, each once")
+    return merging.merge([outcome for _, outcome in outcomes])
+
+
+def _mistakes(outcomes: Sequence[tuple[str, Outcome]]) -> list[str]:
+    shards: dict[tuple[int, int], list[str]] = {}
+    for path, outcome in outcomes:
+        shards.setdefault(outcome.shard, []).append(path)
+    whole = shards.pop((0, 0), [])
+    if not shards:
+        return []
+    wrong = [f"{path} is of a whole tree, no shard" for path in whole]
+    for (number, count), named in sorted(shards.items()):
+        if not 1 <= number <= count:
+            wrong.append(f"{named[0]} calls itself shard {number}/{count}")
+        if named[1:]:
+            wrong.append(f"shard {number}/{count} is there {len(named)} times: {', '.join(named)}")
+    counts = sorted({count for _, count in shards})
+    if counts[1:]:
+        said = " and ".join(map(str, counts))
+        return [*wrong, f"they are of runs in different numbers of shards: {said}"]
+    there = {number for number, _ in shards}
+    absent = (f"{number}/{counts[0]}" for number in range(1, counts[0] + 1) if number not in there)
+    missing = list(itertools.islice(absent, _MOST_NAMED + 1))  # a report may claim to be one of any number
+    if missing:
+        wrong.append(f"missing: shard {', '.join(missing[:_MOST_NAMED])}" + (" …" if missing[_MOST_NAMED:] else ""))
+    return wrong

@@ -1,0 +1,71 @@
+"""Reports as files: reading them back, and writing each where it was asked for."""
+
+from __future__ import annotations
+
+import os
+
+from adrguard.model.errors import AdrguardError, NotARepositoryError
+from adrguard.report import reading
+from adrguard.system import files, repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.model.findings import Outcome
+
+MOST_REPORT = 512 * 1024 * 1024
+"""Bytes of a report that are read at most."""
+
+
+class NotWrittenError(AdrguardError):
+    """Reports that could not be written where they should be; all others were."""
+
+
+def read(path: str) -> Outcome:
+    """Return the verdict that a report holds. Raises `AdrguardError`, which names the file."""
+    try:
+        raw = files.read_regular(os.path.realpath(path), MOST_REPORT)
+    except files.UnreadableError as error:
+        raise AdrguardError(
+            f"{path}: {error.reason}", "name a report that `adrguard check --format json` wrote"
+        ) from error
+    except FileNotFoundError as error:
+        raise AdrguardError(f"{path}: no such file") from error
+    return reading.read(raw, path)
+
+
+def write(start: str, reports: Sequence[tuple[str, str]]) -> None:
+    """Write each (path, text) as UTF-8, each as a whole or not at all; a path is relative to `start`.
+
+    A path in the repository must not lead out of it, nor into git's files: a link that a change brings along must not
+    choose what is overwritten. What cannot be written holds back no other; raises one `NotWrittenError` for all of it.
+    """
+    root = _root(start)
+    wrong = [said for path, text in reports if (said := _write(root, start, path, text))]
+    if wrong:
+        raise NotWrittenError("; ".join(wrong), "name a file in a folder that may be written to")
+
+
+def _root(start: str) -> str:
+    try:
+        return os.path.realpath(repository.find(start).root)
+    except NotARepositoryError:
+        return ""
+
+
+def _write(root: str, start: str, path: str, text: str) -> str:
+    """Return what went wrong, "" if nothing."""
+    target = os.path.normpath(os.path.join(os.path.realpath(start or os.curdir), path))
+    try:
+        if os.path.isdir(target):
+            return f"{path}: not written, as it is a folder"
+        if root and os.path.commonpath([root, target]) == root:
+            files.write_inside(root, target, text.encode("utf-8"))
+        else:
+            files.write_atomic(target, text.encode("utf-8"))
+    except files.UnreadableError as error:
+        return f"{path}: {error.reason}"
+    except (OSError, ValueError) as error:
+        return f"{path}: not written: {getattr(error, 'strerror', None) or error}"
+    return ""
