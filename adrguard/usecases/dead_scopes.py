@@ -9,6 +9,7 @@ from adrguard.matchers.registry import KINDS
 from adrguard.model.errors import WARNING, Problem
 from adrguard.model.globs import matches
 from adrguard.model.rules import ChangeTarget, EdgeTarget, LayersTarget
+from adrguard.usecases.governing import spelled_globs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -35,7 +36,7 @@ def reaching_nothing(decisions: DecisionSet, paths: Collection[str]) -> Iterator
 def _named(rule: Rule) -> Iterator[tuple[str, tuple[Glob, ...]]]:
     """Yield each set of globs that must fit some file for the rule ever to speak."""
     if rule.include:
-        yield f"its 'in' ({_spelled(rule.include)})", rule.include
+        yield f"its 'in' ({spelled_globs(rule.include)})", rule.include
     for target in rule.targets:
         if isinstance(target, EdgeTarget):
             yield f"the left side of `{target.raw}`", target.source
@@ -44,15 +45,7 @@ def _named(rule: Rule) -> Iterator[tuple[str, tuple[Glob, ...]]]:
             for name, globs in target.layers:
                 yield f"the layer `{name}`", globs
         elif isinstance(target, ChangeTarget):
-            yield f"its 'when' ({_spelled(target.when)})", target.when
-
-
-def _spelled(globs: tuple[Glob, ...]) -> str:
-    """Return globs as their author wrote them: a compiled `a/**` ends in one segment more."""
-    return ", ".join(
-        ("/" if anchored and len(parts) == 1 else "") + "/".join(parts).removesuffix("/*" * (parts[-2:] == ("**", "*")))
-        for anchored, parts, _ in globs
-    )
+            yield f"its 'when' ({spelled_globs(target.when)})", target.when
 
 
 def _reaches(rule: Rule, paths: list[str], exclusions: Exclusions) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adrguard.engine.scope import applies
 from adrguard.matchers.registry import KINDS
 from adrguard.model.globs import literal_prefix, matches
-from adrguard.model.rules import EdgeTarget, LayersTarget
+from adrguard.model.rules import ChangeTarget, EdgeTarget, LayersTarget, PathTarget
 from adrguard.syntax.languages import language_of
 from adrguard.system import clock
 from adrguard.system.git import from_native
@@ -51,11 +51,48 @@ def why_not(rule: Rule, decisions: DecisionSet) -> str:
     return ""
 
 
+def reaches(rule: Rule, path: str, exclusions: Exclusions) -> bool:
+    """Say whether a rule has anything to do with a file of this name."""
+    if KINDS[rule.kind].per != "file":
+        return matches(tuple(_spoken_of(rule)), path)
+    return applies(rule, path, exclusions)
+
+
 def out_of_scope(rule: Rule, path: str, exclusions: Exclusions) -> str:
     """Say why a rule has nothing to do with a file of this name, "" when it has."""
+    if reaches(rule, path, exclusions):
+        return ""
     if KINDS[rule.kind].per != "file":
-        return "" if matches(tuple(_spoken_of(rule)), path) else "it judges which files change, not their content"
-    return "" if applies(rule, path, exclusions) else _apart(rule, path, exclusions)
+        return "it judges which files change, not their content"
+    return _apart(rule, path, exclusions)
+
+
+def has_own_scope(rule: Rule) -> bool:
+    """Say whether a rule names the files that it is about, by `in` or by what it says itself."""
+    return bool(rule.include or _importing(rule) or next(_spoken_of(rule), None))
+
+
+def scope_of(rule: Rule) -> str:
+    """Return where a rule looks, in the words of K-DSL; "" where nothing narrows it."""
+    parts = [f"in {spelled_globs(rule.include)}"] if rule.include else []
+    parts += [f"except {spelled_globs(rule.exclude)}"] if rule.exclude else []
+    parts += [f"lang: {', '.join(rule.langs)}"] if rule.langs else []
+    parts += [f"where: {', '.join(rule.where)}"] if rule.where else []
+    return "; ".join([*parts, *_own_words(rule)])
+
+
+def _own_words(rule: Rule) -> Iterator[str]:
+    for target in rule.targets:
+        if isinstance(target, (ChangeTarget, EdgeTarget, LayersTarget, PathTarget)):
+            yield target.raw
+
+
+def spelled_globs(globs: tuple[Glob, ...]) -> str:
+    """Return globs as their author wrote them: a compiled `a/**` ends in one segment more."""
+    return ", ".join(
+        ("/" if anchored and len(parts) == 1 else "") + "/".join(parts).removesuffix("/*" * (parts[-2:] == ("**", "*")))
+        for anchored, parts, _ in globs
+    )
 
 
 def _spoken_of(rule: Rule) -> Iterator[Glob]:

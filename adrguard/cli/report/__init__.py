@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "html": ("html", "Show decisions, findings and coverage of the whole tree on one page."),
     "convert": ("convert", "Write a JSON report in another format."),
     "merge": ("merge", "Make one report of the reports of all shards."),
 }
@@ -38,6 +39,7 @@ def _named(args: Sequence[str], table: object) -> list[str]:
     package="adrguard.cli.report",
     table=COMMANDS,
     epilog=example(
+        "adrguard report --html --output adrguard.html",
         "adrguard report convert report.json --format sarif --output adrguard.sarif",
         "adrguard report merge shard-1.json shard-2.json --format json --output report.json",
     ),
