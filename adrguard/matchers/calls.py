@@ -38,7 +38,7 @@ def find(target: CallTarget, rule: Rule, source: Source, context: Context) -> li
     """
     wanted = _Wanted(target, source.language)
     found = []
-    for call, names, maybe in _named(source, context):
+    for call, names, maybe in named(source, context):
         plausible = names if target.star else (*names, *maybe)
         match = next((name for name in plausible if wanted.covers(name)), None)
         if match is not None:
@@ -46,7 +46,7 @@ def find(target: CallTarget, rule: Rule, source: Source, context: Context) -> li
     return found
 
 
-def _named(source: Source, context: Context) -> list[tuple[Call, tuple[str, ...], tuple[str, ...]]]:
+def named(source: Source, context: Context) -> list[tuple[Call, tuple[str, ...], tuple[str, ...]]]:
     """Return each call with what its callee is called, and may be called: made once for all rules of a file."""
 
     def name_all() -> list[tuple[Call, tuple[str, ...], tuple[str, ...]]]:

@@ -1,0 +1,141 @@
+"""Edits of a text: places and what stands there instead. What no edit touches stays as it is, byte for byte."""
+
+from __future__ import annotations
+
+import codecs
+from typing import TYPE_CHECKING
+
+from adrguard.model.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.model.findings import Finding
+
+_WIDE = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+class Edit(Record):
+    """Put `text` in the place of what stands from `start` to `end`, character offsets, end exclusive."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Left(Record):
+    """A finding that is not mended, and why, in words that go on from "left: "."""
+
+    finding: Finding
+    reason: str
+
+
+class Proposal(Record):
+    """What one rule's rewrite makes of one text: all of its edits, or none, as an import may hang on each of them.
+
+    `fixed` are the findings that the edits mend, `left` the others with the reason. `names` is true where the edits
+    touch what names of the file mean: two such proposals must not be made on the same text.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    fixed: tuple[Finding, ...] = ()
+    left: tuple[Left, ...] = ()
+    names: bool = False
+
+
+class CannotRewriteError(ValueError):
+    """A text, or a place in it, that cannot be rewritten with certainty; the message is a `Left.reason`."""
+
+
+def ordered(edits: Iterable[Edit]) -> list[Edit]:
+    """Return edits in order of place, each once."""
+    return sorted(dict.fromkeys(edits), key=lambda one: (one.start, one.end, one.text))
+
+
+def overlap(edits: Iterable[Edit], others: Iterable[Edit]) -> bool:
+    """Say whether any edit touches what one of the others does; two insertions at one place touch each other too."""
+    spans = sorted([(one.start, one.end, 0) for one in edits] + [(one.start, one.end, 1) for one in others])
+    latest = [-1, -1]
+    begun = [-1, -1]
+    for start, end, whose in spans:
+        if start < latest[1 - whose] or start == begun[1 - whose]:
+            return True
+        latest[whose] = max(latest[whose], end)
+        begun[whose] = start
+    return False
+
+
+def sound(edits: Iterable[Edit]) -> bool:
+    """Say whether no edit lies over another, so that they may be made together."""
+    end = 0
+    for one in ordered(edits):
+        if one.start < end:
+            return False
+        end = one.end
+    return True
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text with the edits made. They must be sound."""
+    parts, at = [], 0
+    for one in ordered(edits):
+        parts += [text[at : one.start], one.text]
+        at = one.end
+    return "".join([*parts, text[at:]])
+
+
+def newline_of(text: str, at: int) -> str:
+    r"""Return the line end that the text has around an offset: ``\r\n`` or ``\n``."""
+    end = text.find("\n", at)
+    if end < 0:
+        end = text.rfind("\n")
+    return "\r\n" if end > 0 and text[end - 1] == "\r" else "\n"
+
+
+def apply_to_bytes(data: bytes, text: str, edits: Sequence[Edit]) -> bytes:
+    """Return a file's bytes with the edits of its text made, its encoding and every other byte kept.
+
+    `text` is what the file reads as: without its byte-order mark, bytes that are not UTF-8 as U+FFFD. Raises
+    `CannotRewriteError` where an edit lies on a line with such bytes, or adds what a file of unknown encoding
+    cannot hold for sure.
+    """
+    for mark, encoding in _WIDE:
+        if data.startswith(mark) and b"\0" in data:
+            if mark + text.encode(encoding, "surrogatepass") != data:
+                raise CannotRewriteError(f"its bytes are not all valid {encoding.upper()}")
+            return mark + apply(text, edits).encode(encoding, "surrogatepass")
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    if mark + text.encode("utf-8", "replace") == data:
+        return mark + apply(text, edits).encode()
+    return mark + _spliced(data.removeprefix(mark), text, edits)
+
+
+def _spliced(data: bytes, text: str, edits: Sequence[Edit]) -> bytes:
+    """Make edits in bytes that are not valid UTF-8 as a whole: lines are, one by one, where they are edited."""
+    rows = data.split(b"\n")
+    starts = [0]
+    for row in rows:
+        starts.append(starts[-1] + len(row) + 1)
+
+    def offset(place: int) -> int:
+        number = text.count("\n", 0, place)
+        column = place - (text.rfind("\n", 0, place) + 1)
+        try:
+            row = rows[number].decode("utf-8")
+        except UnicodeDecodeError:
+            raise CannotRewriteError("its line has bytes that are not UTF-8") from None
+        return starts[number] + len(row[:column].encode())
+
+    parts, at = [], 0
+    for one in ordered(edits):
+        if not one.text.isascii():
+            raise CannotRewriteError("the file is not UTF-8, and what it would get is not ASCII")
+        start, end = offset(one.start), offset(one.end)
+        parts += [data[at:start], one.text.encode("ascii")]
+        at = end
+    return b"".join([*parts, data[at:]])
