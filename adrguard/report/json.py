@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule
 
 FORMAT = "adrguard/1"
+text = written
 VERDICTS = {CLEAN: "clean", VIOLATIONS: "violations", WRONG: "wrong", INCOMPLETE: "incomplete"}
 _EXCERPT = 400
 _HASHES = "\\u0023#"
