@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adrguard.changes import worktree
 from adrguard.changes.blobs import BlobTree, list_pairs
-from adrguard.changes.change import MAX_FILE_SIZE, Change, place_of
-from adrguard.model.changes import ChangeSet
+from adrguard.changes.change import MAX_FILE_SIZE, Change, other_sides, place_of
+from adrguard.model.changes import ChangeSet, FileChange
 from adrguard.model.errors import GitError, UsageError
 from adrguard.system.git import FETCH_ALL, Git
 
@@ -51,12 +51,26 @@ def until_now(repo: Repository, base: str, max_file_size: int = MAX_FILE_SIZE) -
     return worktree.read(repo, max_file_size, parted)
 
 
-def between(repo: Repository, old: str, new: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
-    """Return the change from one commit to another, both by full id; "" for the state before any commit."""
+def between(
+    repo: Repository, old: str, new: str, max_file_size: int = MAX_FILE_SIZE, others: tuple[str, ...] = ()
+) -> Change:
+    """Return the change from one commit to another, both by full id; "" for the state before any commit.
+
+    `others` are further commits that are as old as `old`: what one of them has is not new, though `old` lacks it.
+    """
     git = Git(repo)
     pairs = list_pairs(git, "diff-tree", "-r", old or repo.empty_tree, new or repo.empty_tree)
-    tree = BlobTree(git, pairs, (old,), max_file_size)
-    return Change(ChangeSet("range", tuple([pair[0] for pair in pairs])), tree, place_of(new), place_of(old))
+    tree = BlobTree(git, pairs, (old, *others), max_file_size)
+    changes = ChangeSet("range", tuple([pair[0] for pair in pairs]), others=other_sides(others))
+    return Change(changes, tree, place_of(new), place_of(old))
+
+
+def standing(repo: Repository, commit: str, max_file_size: int = MAX_FILE_SIZE) -> Change:
+    """Return every file of a commit, by full id, as it stands there. Raises `GitError`."""
+    git = Git(repo)
+    files = [FileChange(one.path, "=", "", one.mode, 0) for one in git.list_tree(commit)]
+    changes = ChangeSet("all", tuple(files), whole=True)
+    return Change(changes, BlobTree(git, [], (commit,), max_file_size), place_of(commit), place_of(commit))
 
 
 def _parting(git: Git, one: tuple[str, str], other: tuple[str, str]) -> str:
