@@ -1,0 +1,61 @@
+"""Whether a text is still sound in its language after an edit: a rewrite must not make a file that does not parse."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import TYPE_CHECKING
+
+import yaml
+
+from adrguard.model.changes import Content
+from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.manifests.declared import Manifest, ManifestProblem
+from adrguard.syntax.manifests.files import is_manifest
+from adrguard.syntax.manifests.read import declared
+from adrguard.syntax.nodes import of_kinds
+from adrguard.syntax.problem import SyntaxProblem
+from adrguard.syntax.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def spoilt(path: str, old: str, new: str) -> str:
+    """Return why the new text is worse than the old one, for a person; "" when it parses as well as that did."""
+    before, after = _fault(path, old), _fault(path, new)
+    if after and not before:
+        return after
+    return "" if _errors(path, new) <= _errors(path, old) else "the result does not parse"
+
+
+def _fault(path: str, text: str) -> str:
+    source = Source(path, Content(text))
+    read = _READERS.get(source.language)
+    try:
+        if read is not None:
+            read(source)
+        if is_manifest(path):
+            declared(Manifest(path, text))
+    except (SyntaxProblem, ManifestProblem, ValueError, yaml.YAMLError, RecursionError) as error:
+        return f"the result does not parse ({str(error).partition(chr(10))[0]})"
+    return ""
+
+
+def _errors(path: str, text: str) -> int:
+    """Return how many places of a text its grammar cannot read; 0 where there is no grammar."""
+    source = Source(path, Content(text))
+    if source.language not in GRAMMARS or source.language == "python":
+        return 0
+    try:
+        return sum(len(of_kinds(root, source.language, ("ERROR",))) for _, root in source.trees())
+    except SyntaxProblem:
+        return 0
+
+
+_READERS: dict[str, Callable[[Source], object]] = {
+    "python": lambda source: source.python_tree(),
+    "toml": lambda source: tomllib.loads(source.text),
+    "yaml": lambda source: list(yaml.parse(source.text, Loader=yaml.SafeLoader)),
+    "json": lambda source: json.loads(source.text) if source.path.endswith(".json") else None,
+}
