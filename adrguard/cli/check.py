@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from adrguard.cli.output import JSON, emit, example, format_option, working
+from adrguard.cli.formats import FormatsCommand, accounted, formats_options, wanted, write
+from adrguard.cli.output import example, working
 from adrguard.model.errors import UsageError
 from adrguard.usecases.surroundings import current_folder
 
@@ -18,6 +19,7 @@ MOST_DIFF = 256 * 1024 * 1024
 
 
 @click.command(
+    cls=FormatsCommand,
     epilog=example(
         "adrguard check                      everything that is not committed yet",
         "adrguard check --staged             what the next commit will hold",
@@ -26,7 +28,8 @@ MOST_DIFF = 256 * 1024 * 1024
         "git diff | adrguard check --diff -",
         "adrguard check src/db.py            the file as it stands, not only what is new in it",
         "adrguard check --all --format json  the whole tree, against the baseline",
-    )
+        "adrguard check --format sarif --output adrguard.sarif   text to read, and a report to upload",
+    ),
 )
 @click.option("--staged", is_flag=True, help="What is staged in the index.")
 @click.option("--worktree", is_flag=True, help="Everything uncommitted, untracked files included (the default).")
@@ -42,13 +45,15 @@ MOST_DIFF = 256 * 1024 * 1024
     help="What it means when the change weakens the rules, whatever the configuration says.",
 )
 @click.option("--explain-time", is_flag=True, help="Say what each rule took.")
-@format_option
+@formats_options
 @click.argument("files", nargs=-1, type=click.Path(readable=False), metavar="[FILES]...")
-def command(*, style: str, files: tuple[str, ...], **options: object) -> int:
+def command(*, styles: tuple[str, ...], outputs: tuple[str, ...], files: tuple[str, ...], **options: object) -> int:
     """Judge a change by the decisions in force, and say what it violates.
 
-    With FILES alone these are judged as they stand; beside a source they narrow it.
+    With FILES alone these are judged as they stand; beside a source they narrow it. A report that an --output keeps
+    tells more than one on stdout: the rules that were judged, what the baseline knows, what the change mends.
     """
+    forms = wanted(styles, outputs)
     source, argument = _source(files, options)
     from adrguard.usecases.check_changes import CheckRequest, check, door_of
 
@@ -64,19 +69,11 @@ def command(*, style: str, files: tuple[str, ...], **options: object) -> int:
         explain_time,
         door=door_of(os.environ, "command"),
         weakening=str(options["weakening"] or ""),
+        account=accounted(forms),
     )
     with working("Judging every file …") if request.source == "all" else contextlib.nullcontext():
         outcome = check(request)
-    if style == JSON:
-        from adrguard.report import json
-
-        emit(json.render(outcome))
-    else:
-        from adrguard.cli.output import Paper
-        from adrguard.report import text
-
-        paper = Paper()
-        emit(text.render(outcome, colour=paper.colour, encoding=paper.encoding))
+    write(outcome, forms)
     return outcome.exit_code
 
 

@@ -118,7 +118,7 @@ def write(outcome: Outcome, found: Iterable[Wanted]) -> None:
 def show(outcome: Outcome, style: str) -> None:
     """Write a verdict in one form to stdout; text as the stream can show it."""
     if style != formats.TEXT:
-        emit(formats.render(style, outcome))
+        emit(formats.render(style, outcome), commands=style == formats.GITHUB)
         return
     from adrguard.report import text
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adrguard.model.errors import AdrguardError
-from adrguard.report import display
+from adrguard.report import display, logs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,9 +78,14 @@ class Paper:
         emit("".join(line + "\n" for line in self.lines), self.stream)
 
 
-def emit(text: str, stream: TextIO | None = None) -> None:
-    """Write text to stdout (or the stream). A reader that went away is no error: the exit code still tells."""
+def emit(text: str, stream: TextIO | None = None, *, commands: bool = False) -> None:
+    """Write text to stdout (or the stream). A reader that went away is no error: the exit code still tells.
+
+    In a log that a CI service reads, nothing of it is a command, unless it is meant to hold `commands`.
+    """
     stream = stream or sys.stdout
+    if not commands and logs.is_read(os.environ):
+        text = logs.harmless(text)
     encoding = stream.encoding or "ascii"
     fit = text.encode(encoding, "backslashreplace").decode(encoding)
     try:

@@ -88,6 +88,35 @@ def reason(outcome: Outcome, opening: str = STOP) -> str:
     return _fitted(head, parts, _WHAT_TO_DO)
 
 
+def render(outcome: Outcome) -> str:
+    """Say all of it, however long that is, to an agent that asks; ended by a line feed."""
+    held = holding(outcome)
+    told = (_before_after(one) for one in outcome.weakened if one not in held.weakened)
+    mild = (one for one in outcome.problems if one not in held.problems)
+    parts = [
+        *_weakened(held.loosened),
+        *_awaited(held.moved),
+        *_violations(outcome.violations, len(outcome.findings)),
+        *_problems(held.problems),
+        *_unjudged(outcome.unjudged, len(outcome.unjudged)),
+        *_violations(outcome.advisories, len(outcome.findings)),
+        *[_Part(0, (f"- To know: {said}",)) for said in told],
+        *_problems(mild),
+        *[_Part(0, (f"- To know: {said}",)) for said in [*_allowed(outcome), *map(_say, outcome.notes)]],
+    ]
+    if holds(outcome):
+        head, tail = f"{STOP}: {_tally(held)}.", [_WHAT_TO_DO]
+    else:
+        calm = "Not all was judged" if outcome.unjudged else "Nothing to judge" if not outcome.files else "Clean"
+        head, tail = f"{calm}: no violation in {count(outcome.files, 'file')}, {count(outcome.rules, 'rule')}.", []
+    return "\n".join([f"adrguard: {head}", *[part.texts[0] for part in parts], *tail]) + "\n"
+
+
+def _allowed(outcome: Outcome) -> list[str]:
+    said = [f"{_brief(one.finding)}, which line {one.line} allows: {_say(one.reason)}" for one in outcome.suppressed]
+    return said + ([f"{count(outcome.known, 'known finding')} in the baseline"] if outcome.known else [])
+
+
 def unreached(outcome: Outcome) -> str:
     """Say to the agent, which nothing else holds back, what the time for one check was too short for."""
     late = outcome.not_reached
@@ -157,13 +186,13 @@ def _tally(held: Outcome) -> str:
     return ", ".join([count(number, one, many) for number, one, many in said if number])
 
 
-def _violations(findings: Sequence[Finding]) -> list[_Part]:
+def _violations(findings: Sequence[Finding], most: int = MOST_PLACES) -> list[_Part]:
     """Return a part for each rule, that with most findings first."""
     by_rule: dict[str, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule.id, []).append(finding)
     groups = sorted(by_rule.values(), key=lambda group: -len(group))
-    return [_Part(len(group), (_group(group, MOST_PLACES), _group(group, 1))) for group in groups]
+    return [_Part(len(group), (_group(group, most), _group(group, 1))) for group in groups]
 
 
 def _group(group: list[Finding], most: int) -> str:
@@ -229,12 +258,12 @@ def _mistake(one: Problem) -> str:
     return f"{_path(one.place)}: {_say(one.message)}"
 
 
-def _unjudged(unjudged: Sequence[Unjudged]) -> list[_Part]:
+def _unjudged(unjudged: Sequence[Unjudged], most: int = MOST_PLACES) -> list[_Part]:
     if not unjudged:
         return []
-    listed = [f"  {_left(one)}" for one in unjudged[:MOST_PLACES]]
-    if unjudged[MOST_PLACES:]:
-        listed.append(f"  and {len(unjudged) - MOST_PLACES} more")
+    listed = [f"  {_left(one)}" for one in unjudged[:most]]
+    if unjudged[most:]:
+        listed.append(f"  and {len(unjudged) - most} more")
     head = f"- {len(unjudged)} not judged, which says nothing for or against:"
     return [_Part(0, ("\n".join([head, *listed]), head.rstrip(":")))]
 

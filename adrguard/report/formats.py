@@ -17,7 +17,13 @@ GITHUB = "github"
 FORMATS = {
     TEXT: "text",
     JSON: "json",
-    "agent": "agent_report",
+    "sarif": "sarif",
+    GITHUB: "github",
+    "gitlab": "gitlab",
+    "junit": "junit",
+    "rdjson": "rdjson",
+    "markdown": "markdown",
+    "agent": "agent",
 }
 """Name on the command line: the module in this package whose `render` takes an outcome and returns all of the file."""
 
@@ -38,4 +44,4 @@ def for_environment(environ: Mapping[str, str]) -> tuple[str, ...]:
     On GitHub the log is read for commands that annotate the changed lines. The other services read reports from files
     (GitLab's code quality, JUnit), which have to be asked for by name.
     """
-    return (GITHUB,) if environ.get("GITHUB_ACTIONS", "").lower() == "true" and GITHUB in FORMATS else (TEXT,)
+    return (GITHUB,) if environ.get("GITHUB_ACTIONS", "").lower() == "true" else (TEXT,)

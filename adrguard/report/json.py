@@ -26,7 +26,7 @@ FORMAT = "adrguard/1"
 text = written
 VERDICTS = {CLEAN: "clean", VIOLATIONS: "violations", WRONG: "wrong", INCOMPLETE: "incomplete"}
 _EXCERPT = 400
-_HASHES = "\\u0023#"
+_HASHES = "\\u0023\\u0023"
 
 
 def render(outcome: Outcome) -> str:
@@ -42,7 +42,7 @@ def document(command: str, exit_code: int, body: dict[str, Any]) -> str:
 def dumped(document: object) -> str:
     """Return JSON in ASCII, ended by a line feed, in which no log of a CI service sees a command.
 
-    ``##[group]`` or ``##vso[…]`` are obeyed wherever in a line they stand, so the first of two hashes is escaped.
+    ``##[group]`` or ``##vso[…]`` are obeyed wherever in a line they stand, so two hashes are escaped.
     """
     return json.dumps(document, indent=2).replace("##", _HASHES) + "\n"
 

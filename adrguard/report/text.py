@@ -55,6 +55,11 @@ def render(outcome: Outcome, *, colour: bool = False, encoding: str = UTF8) -> s
     return "\n".join(lines) + "\n"
 
 
+def headline(outcome: Outcome) -> str:
+    """Return the report's first line: the verdict, and how much was judged."""
+    return _header(outcome, _Pen(UTF8, colour=False))
+
+
 def write(outcome: Outcome, stream: TextIO, environ: Mapping[str, str] | None = None) -> None:
     """Write the report as the stream can show it: in its encoding, and coloured only on a terminal that wants it."""
     encoding = encoding_of(stream.encoding)

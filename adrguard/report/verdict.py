@@ -42,7 +42,7 @@ def verdict(outcome: Outcome) -> dict[str, Any]:
     found = {
         "verdict": _word(outcome),
         "blocks": outcome.exit_code != CLEAN,
-        "summary": text.render(outcome).partition("\n")[0],
+        "summary": text.headline(outcome),
         "counts": _counts(outcome),
         "elapsed_ms": round(outcome.elapsed_ms, 3),
         "strict": outcome.strict,
