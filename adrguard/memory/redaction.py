@@ -1,0 +1,263 @@
+"""Secrets taken out of a log before it is kept or shown.
+
+What secrets look like is known to `bc-detect-secrets`, the kept-up fork of Yelp's detector. Its shapes are run by RE2,
+as its own engine can be made to hang by a hostile line; a shape that RE2 does not know is tried without its assertions,
+which takes more for a secret, never less. The detector costs 0.2 s to load, so it is loaded only once a line looks like
+holding a secret. Its measure of randomness is left out: a log is full of digests.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+import re2
+
+from adrguard.model.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LONGEST = 1 << 14
+_MOST_KEY_LINES = 200
+_MEMORY = 32 << 20
+_MARK = b"[redacted: %s]"
+
+# What a line must have for any of the shapes to be in it. Lower case is meant where the shape does not say otherwise.
+_HINTS = (
+    r"(?i:key|pass|pwd|passwd|password|token|secret|contrase\xc3\xb1a)[\w-]{0,20}[\"'\]]{0,2}\s*[:=]",
+    r"(?i:key|pw|pwd|pass|password|token)[\"']?\]? *[:=>]* *[\"']?[A-Za-z0-9_+/-]{20}",
+    r"(?i:authorization|bearer)[\"']?[\s:=]",
+    r"(?i:artif|jfrog|buildkit)",
+    r"://[^/?#\s:@]+:[^/?#\s@]+@",
+    r"(?:AKC|AP)[A-Za-z0-9]{9}",
+    r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}",
+    r"[A-Za-z0-9+/]{86}",
+    r"[MNO][a-zA-Z0-9_-]{23,25}\.[a-zA-Z0-9_-]{6}\.",
+    r"(?:gh[pousr]|github_pat|glpat|sk|rk|pk|pypi|npm|xox[a-z]|hf|AIza|ya29)[_.-]?[A-Za-z0-9_-]{10}",
+    r"eyJ[A-Za-z0-9_=-]{8}",
+    r"[0-9a-z]{32}-us[0-9]",
+    r"PRIVATE KEY",
+    r"PuTTY-User-Key",
+    r"SG\.[a-zA-Z0-9_-]{22}\.",
+    r"(?i:hooks\.slack)",
+    r"sq0csp-",
+    r"(?:AC|SK)[a-z0-9]{32}",
+    r"\d{8,10}:[0-9A-Za-z_-]{35}",
+)
+
+# Shapes that the fork does not know yet: (name, pattern, group).
+_OWN = (
+    ("GitHub Token", r"github_pat_[A-Za-z0-9_]{22,255}", 0),
+    ("GitLab Token", r"\b(?:glpat|gldt|glrt|glptt|glcbt)-[A-Za-z0-9_-]{20,}", 0),
+    ("OpenAI or Anthropic Key", r"\bsk-(?:ant-|proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}", 0),
+    ("Google Key", r"\bAIza[A-Za-z0-9_-]{35}", 0),
+    ("Google Token", r"\bya29\.[A-Za-z0-9_-]{20,}", 0),
+    ("PyPI Token", r"\bpypi-[A-Za-z0-9_-]{50,}", 0),
+    ("Hugging Face Token", r"\bhf_[A-Za-z0-9]{30,}", 0),
+    ("Telegram Token", r"\b\d{8,10}:[0-9A-Za-z_-]{35}\b", 0),
+    (
+        "Authorization",
+        r"(?i)\bauthorization[\"']?\s*[:=]\s*[\"']?(?:bearer|basic|token|digest)\s+([A-Za-z0-9+/=._~-]{6,})",
+        1,
+    ),
+    ("Bearer Token", r"(?i)\bbearer\s+([A-Za-z0-9+/=._~-]{16,})", 1),
+)
+# A word that names a secret, and its value: in quotes, or as an assignment that a person or a program printed.
+_NAMED = r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*(?:\"([^\"\s]{4,200})\"|'([^'\s]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
+_CODE = re.compile(
+    r"[(\[{<$]|^(?:none|null|nil|true|false|undefined|string|str|bytes|self|\*+|x+|\.\.\.|redacted.*)$", re.IGNORECASE
+)
+_NAME = re.compile(r"^[A-Za-z_][\w.:/-]*$")
+_DOTTED = re.compile(r"^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$")
+_SURE = re.compile(r"pass|pwd", re.IGNORECASE)
+_LEAST_VALUE = 12
+
+_BEGIN = b"PRIVATE KEY"
+_KEY_ENDS = re.compile(rb"-----END [A-Z0-9 ]*PRIVATE KEY")
+_KEY_BEGINS = re.compile(rb"-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----")
+_KEY_NAME = "Private Key"
+
+
+class Shape(Record):
+    """What one sort of secret looks like: its name, the compiled pattern, and the groups that hold the secret."""
+
+    name: str
+    pattern: re2._Regexp[bytes]
+    groups: tuple[int, ...]
+
+
+class Redactor:
+    """Takes the secrets out of a text that comes in pieces; `count` says how many there were."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._hints = _hints()
+        self._key_lines = 0
+
+    def redacted(self, data: bytes) -> bytes:
+        """Return the piece without its secrets: the very same object where it has none."""
+        if self._key_lines:
+            return self._rest_of_key(data)
+        found = self._hints.search(data)
+        if not found:
+            return data
+        parts, at = [], 0
+        while found:
+            start = data.rfind(b"\n", at, found.start()) + 1 or at
+            stop = data.find(b"\n", found.end())
+            stop = len(data) if stop < 0 else stop
+            line = data[start:stop]
+            parts += [data[at:start], self._line(line)]
+            at = stop
+            if _BEGIN in line and _KEY_BEGINS.search(line) and not _KEY_ENDS.search(line):
+                self._key_lines = _MOST_KEY_LINES
+                parts.append(self._rest_of_key(data[at:], first=True))
+                at = len(data)
+            found = self._hints.search(data, at) if at < len(data) else None
+        parts.append(data[at:])
+        changed = b"".join(parts)
+        return data if changed == data else changed
+
+    def _rest_of_key(self, data: bytes, *, first: bool = False) -> bytes:
+        """Leave out the lines of a private key up to its end; a key that never ends is not the whole log."""
+        kept, at = [], 0
+        if first:
+            at = 1 if data.startswith(b"\n") else 0
+            kept.append(data[:at])
+        while self._key_lines and at < len(data):
+            stop = data.find(b"\n", at)
+            stop = len(data) if stop < 0 else stop
+            line = data[at:stop]
+            self._key_lines -= 1
+            if _KEY_ENDS.search(line):
+                self._key_lines = 0
+                kept.append(line)
+            elif line.strip():
+                kept.append(_MARK % _KEY_NAME.encode())
+            kept.append(data[stop : stop + 1])
+            at = stop + 1
+        return b"".join(kept) + (self.redacted(data[at:]) if at < len(data) else b"")
+
+    def _line(self, line: bytes) -> bytes:
+        if len(line) <= _LONGEST:
+            return self._piece(line)
+        # A line without end is looked at piece by piece, so that no shape has to be looked for in all of it at once.
+        step = _LONGEST
+        return b"".join([self._piece(line[at : at + step]) for at in range(0, len(line), step)])
+
+    def _piece(self, line: bytes) -> bytes:
+        if not self._hints.search(line):
+            return line
+        spans: list[tuple[int, int, str]] = []
+        for shape in shapes():
+            for found in shape.pattern.finditer(line):
+                held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0]
+                spans += [(*span, shape.name) for span in held or [found.span()]]
+        spans += _named(line)
+        if _KEY_BEGINS.search(line):
+            self.count += 1
+        return self._without(line, spans) if spans else line
+
+    def _without(self, line: bytes, spans: list[tuple[int, int, str]]) -> bytes:
+        parts, at = [], 0
+        for start, end, name in sorted(spans, key=lambda one: (one[0], -one[1])):
+            if start < at or end <= start:
+                continue
+            parts += [line[at:start], _MARK % name.encode()]
+            at = end
+            self.count += 1
+        return b"".join([*parts, line[at:]])
+
+
+def redact(text: str) -> tuple[str, int]:
+    """Return a text without its secrets, and how many there were."""
+    redactor = Redactor()
+    data = text.encode("utf-8", "surrogatepass")
+    changed = redactor.redacted(data)
+    return (text if changed is data else changed.decode("utf-8", "surrogatepass")), redactor.count
+
+
+def _named(line: bytes) -> Iterator[tuple[int, int, str]]:
+    for found in _assignments().finditer(line):
+        group = next((group for group in (1, 2, 3) if found.span(group)[0] >= 0), 0)
+        value = found.group(group).decode("utf-8", "replace")
+        if _CODE.search(value):
+            continue
+        named = line[found.start() : found.start(group)].decode("utf-8", "replace")
+        if _is_secret(named, value, quoted=group != 3):  # noqa: PLR2004 - the group without quotes
+            yield (*found.span(group), "Secret Keyword")
+
+
+def _is_secret(named: str, value: str, *, quoted: bool) -> bool:
+    """Say whether a value is likely to be one: a compiler, too, speaks of tokens and keys."""
+    if _SURE.search(named):
+        return quoted or not (_DOTTED if named.endswith("=") else _NAME).match(value)
+    return len(value) >= _LEAST_VALUE and any(char.isdigit() for char in value) and not value.startswith(("/", "./"))
+
+
+def _options() -> re2.Options:
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.log_errors = False
+    options.max_mem = _MEMORY
+    return options
+
+
+@functools.cache
+def _hints() -> re2._Regexp[bytes]:
+    options = _options()
+    options.never_nl = True
+    return re2.compile("|".join(_HINTS).encode("latin-1"), options)
+
+
+@functools.cache
+def _assignments() -> re2._Regexp[bytes]:
+    from detect_secrets.plugins.keyword import DENYLIST
+
+    words = [word for word in DENYLIST if word.isascii() and ".*" not in word]
+    return re2.compile((_NAMED % "|".join(words)).encode(), _options())
+
+
+@functools.cache
+def shapes() -> tuple[Shape, ...]:
+    """Return what secrets look like, by the detector and by us."""
+    found = [Shape(name, re2.compile(source.encode(), _options()), (group,)) for name, source, group in _OWN]
+    for name, shape in _detectors():
+        found.append(Shape(name, _compiled(shape), _groups(shape)))
+    return tuple(found)
+
+
+def _detectors() -> Iterator[tuple[str, re.Pattern[str]]]:
+    import importlib
+    import pkgutil
+
+    from detect_secrets import plugins
+    from detect_secrets.plugins.base import RegexBasedDetector
+
+    for module in sorted(one.name for one in pkgutil.iter_modules(plugins.__path__)):
+        if module in _LEFT_OUT:
+            continue
+        named = importlib.import_module(f"{plugins.__name__}.{module}")
+        for one in vars(named).values():
+            if isinstance(one, type) and issubclass(one, RegexBasedDetector) and one.__module__ == named.__name__:
+                detector = one()
+                yield from ((detector.secret_type, shape) for shape in detector.denylist)
+
+
+_LEFT_OUT = frozenset(("base", "high_entropy_strings", "ip_public", "keyword", "private_key"))
+_ASSERTIONS = re.compile(r"\(\?<?[!=](?:\\.|\[(?:\\.|[^\]])*\]|[^()\\\[])*\)")
+
+
+def _compiled(shape: re.Pattern[str]) -> re2._Regexp[bytes]:
+    source = f"(?i){shape.pattern}" if shape.flags & re.IGNORECASE else shape.pattern
+    try:
+        return re2.compile(source.encode(), _options())
+    except re2.error:
+        return re2.compile(_ASSERTIONS.sub("", source).encode(), _options())
+
+
+def _groups(shape: re.Pattern[str]) -> tuple[int, ...]:
+    """Return the groups that hold the secret: all of the match where a group is only its beginning."""
+    return tuple(range(1, shape.groups + 1)) if shape.groups and "(ghp|" not in shape.pattern else (0,)

@@ -1,0 +1,140 @@
+"""pytest: failing tests and errors of collection, each with where it broke."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.memory.traces.kind import Kind, pattern
+
+if TYPE_CHECKING:
+    from adrguard.memory.traces.book import Book
+
+NAME = "pytest"
+_SECTION = pattern(r"^=+ (.+?) =+$")
+_CASE = pattern(r"^_{3,} (.+?) _{3,}$")
+_WORDS = pattern(r"^E   +(.*)$")
+_WHERE = pattern(r"^(?:E +)?([^\s:][^:]*\.\w+):(\d+): (?:in |([\w.]*\w)?(?:: (.*))?$)")
+_NAMED = pattern(r"^([A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt|Warning|Failed|Skipped|Group)\w*)(?:: (.*))?$")
+_ENDED = pattern(r"^(FAILED|ERROR) (.+?)(?: - (.*))?$")
+_SUMMED = pattern(r"^(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s")
+_CASES = {"FAILURES": "Tests", "ERRORS": ""}
+
+
+class _Reader:
+    def __init__(self, book: Book) -> None:
+        self.follows = False
+        self._book = book
+        self._case = ""
+        self._at = 0
+        self._words = ""
+        self._code = ""
+        self._place: tuple[str, int] = ("", 0)
+        self._in_cases = False
+        self._cases = 0
+
+    def read(self, text: str, at: int) -> bool:
+        section = _SECTION.match(text)
+        if section:
+            return self._section(section[1], at)
+        if _SUMMED.match(text):
+            self._close()
+            self._book.result(at, text)
+            return True
+        if text.startswith("collected "):
+            self._book.phase(NAME, "Tests", at)
+            return True
+        return self._inside(text, at) if self._in_cases else self._ended(text, at)
+
+    def _section(self, title: str, at: int) -> bool:
+        self._close()
+        self._in_cases = title in _CASES
+        if title == "test session starts":
+            self._book.phase(NAME, "Collection", at)
+        elif _SUMMED.match(title) or title.startswith("no tests ran"):
+            self._book.result(at, title)
+        return True
+
+    def _inside(self, text: str, at: int) -> bool:
+        case = _CASE.match(text)
+        if case:
+            if "_ _" in text:
+                return True  # between two frames of one traceback
+            self._close()
+            self._case, self._at = case[1], at
+            return True
+        words = _WORDS.match(text)
+        if words:
+            self._at = at if not self._words else self._at
+            self._words = self._words or words[1].strip()
+            self._code = self._code or _name_in(words[1])
+            return True
+        where = _WHERE.match(text)
+        if where and not self._case:  # --tb=line
+            self._write(at, where[3] or "", where[4] or "", (where[1], int(where[2])))
+        elif where:
+            self._place = (where[1], int(where[2]))
+            self._code = where[3] or self._code
+        return bool(where)
+
+    def _close(self) -> None:
+        if self._case:
+            self._write(self._at, self._code, _without(self._words or self._case, self._code), self._place)
+        self._case = self._words = self._code = ""
+        self._place = ("", 0)
+
+    def _write(self, at: int, code: str, message: str, place: tuple[str, int]) -> None:
+        self._cases += 1
+        key = f"{code} {message}" if code in ("", "AssertionError") else ""
+        found = self._book.error(NAME, at, code.rpartition(".")[2], message, _key(key))
+        found.place(*place)
+
+    def _ended(self, text: str, at: int) -> bool:
+        ended = _ENDED.match(text)
+        if not ended:
+            return False
+        path, _, _ = ended[2].partition("::")
+        if not path.partition(" ")[0].endswith((".py", ".txt", ".md", ".rst", ".yaml", ".yml", ".json")):
+            return False
+        if not self._cases:
+            reason = ended[3] or ended[2]
+            code = _name_in(reason)
+            self._book.phase(NAME, "Tests", at)
+            self._book.error(NAME, at, code, _without(reason, code), _key(reason) if not code else "").place(path)
+        return True
+
+    def end(self) -> None:
+        self._close()
+
+
+def _key(text: str) -> str:
+    from adrguard.memory.traces.book import skeleton
+
+    return skeleton(text)
+
+
+def _name_in(words: str) -> str:
+    if words.lstrip().startswith("assert "):
+        return "AssertionError"
+    named = _NAMED.match(words.strip())
+    return named[1].rpartition(".")[2] if named else ""
+
+
+def _without(words: str, code: str) -> str:
+    """Return the words without the name of the exception before them."""
+    head, colon, rest = words.partition(": ")
+    return rest if colon and code and head.rpartition(".")[2] == code.rpartition(".")[2] else words
+
+
+KIND = Kind(
+    NAME,
+    (
+        r"=+ .+ =+$",
+        r"_{3,} .+ _{3,}$",
+        r"E   +",
+        r"(?:E +)?[^\s:][^:]*\.\w+:\d+: ",
+        r"(?:FAILED|ERROR) [^\s:]+\.\w+",
+        r"collected \d+ items?",
+        r"(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s",
+    ),
+    _Reader,
+)

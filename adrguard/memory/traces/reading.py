@@ -1,0 +1,135 @@
+"""Read a log: find what matters in one pass, looking closely only at lines that may say something."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+import re2
+
+from adrguard.memory.traces.book import Book
+from adrguard.memory.traces.folding import folded
+from adrguard.memory.traces.kind import STAMP, options
+from adrguard.memory.traces.kinds import KINDS
+from adrguard.memory.traces.portions import portions
+
+if TYPE_CHECKING:
+    from adrguard.memory.traces.kind import Reader
+    from adrguard.memory.traces.portions import Portion, Source
+    from adrguard.memory.traces.trace import Trace
+
+LONGEST_LINE = 4000
+"""Bytes of a line that are looked at."""
+
+
+def read(source: Source) -> Trace:
+    """Return what a log says; `source(n)` returns up to n of its bytes, b"" at its end."""
+    reading = Reading()
+    for portion in portions(source):
+        reading.feed(portion)
+    return reading.end()
+
+
+def read_bytes(data: bytes) -> Trace:
+    """Return what a log says that is at hand."""
+    return read(source_of(data))
+
+
+def source_of(data: bytes) -> Source:
+    """Return a source of bytes that are at hand."""
+    at = 0
+
+    def source(size: int) -> bytes:
+        nonlocal at
+        part = data[at : at + size]
+        at += len(part)
+        return part
+
+    return source
+
+
+class Reading:
+    """A log that is being read; `feed` it all portions in order, then `end` it."""
+
+    def __init__(self) -> None:
+        self._book = Book()
+        self._readers: list[Reader] = [kind.reader(self._book) for kind in KINDS]
+        self._following: Reader | None = None
+        self._line = 1
+        self._inside = False
+        self._size = 0
+        self._encoding = "utf-8"
+        self._search, self._set, self._stamp = _patterns()
+
+    @property
+    def lines(self) -> int:
+        """How many lines there were so far, the last one counted whether it has ended or not."""
+        return self._line - (not self._inside)
+
+    def feed(self, portion: Portion) -> None:
+        """Take the next portion."""
+        self._size += len(portion.raw)
+        self._encoding = portion.encoding
+        data = folded(portion.text)
+        at = 0
+        if self._inside:  # the line that the last portion began was looked at already
+            at = data.find(b"\n") + 1
+            self._line += at > 0
+            if not at:
+                return
+        self._lines(data, at)
+        self._inside = not data.endswith(b"\n") and bool(data)
+
+    def _lines(self, data: bytes, at: int) -> None:
+        while at < len(data):
+            start = at
+            if self._following is None:
+                found = self._search.search(data, at)
+                if not found:
+                    break
+                start = found.start()
+                self._line += data.count(b"\n", at, start)
+            stop = data.find(b"\n", start)
+            stop = len(data) if stop < 0 else stop
+            self._take(data[start : min(stop, start + LONGEST_LINE)])
+            self._line += stop < len(data)
+            at = stop + 1
+        self._line += data.count(b"\n", at)
+
+    def _take(self, line: bytes) -> None:
+        stamp = self._stamp.match(line)
+        line = line[stamp.end() :] if stamp else line
+        text = line.decode("utf-8", "replace")
+        if self._following is not None:
+            claimed = self._following.read(text, self._line)
+            if not self._following.follows:
+                self._following = None
+            if claimed:
+                return
+        for index in sorted(self._set.Match(line) or ()):  # the order of the registry
+            reader = self._readers[index]
+            claimed = reader.read(text, self._line)
+            if reader.follows:
+                self._following = reader
+            if claimed:
+                return
+
+    def end(self) -> Trace:
+        """Return what the log says."""
+        for reader in self._readers:
+            reader.end()
+        return self._book.trace(self.lines, self._size, self._encoding)
+
+
+@functools.cache
+def _patterns() -> tuple[re2._Regexp[bytes], re2.Set, re2._Regexp[bytes]]:
+    bytewise = options()
+    bytewise.encoding = re2.Options.Encoding.LATIN1
+    every = re2.Set.SearchSet(bytewise)
+    for kind in KINDS:
+        every.Add(f"^(?:{'|'.join(kind.triggers)})".encode())
+    every.Compile()
+    bytewise.never_nl = True  # a trigger speaks of one line
+    triggers = "|".join(dict.fromkeys(trigger for kind in KINDS for trigger in kind.triggers))
+    search = re2.compile(f"(?m)^{STAMP}(?:{triggers})".encode(), bytewise)
+    return search, every, re2.compile(STAMP.encode(), bytewise)
