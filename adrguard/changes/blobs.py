@@ -26,16 +26,18 @@ class BlobTree(CachedTree):
     """Two states that differ by `pairs` (change, old oid, new oid), the older of which is the commit `commits[0]`.
 
     The further commits are the sides of a merge's other parents. Only the older state is ever listed: the newer one
-    follows from it.
+    follows from it, unless it is given as well (`newer`).
     """
 
-    def __init__(self, git: Git, pairs: list[Pair], commits: tuple[str, ...], limit: int) -> None:
+    def __init__(
+        self, git: Git, pairs: list[Pair], commits: tuple[str, ...], limit: int, newer: Table | None = None
+    ) -> None:
         super().__init__(limit)
         self._git = git
         self._commits = commits
         self._changed = {NEW: _new_side(pairs), OLD: _old_side(pairs)}
         self._gone = {NEW: self._changed[OLD].keys(), OLD: self._changed[NEW].keys()}
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, Table] = {} if newer is None else {NEW: newer}
         self._reader: BlobReader | None = None
 
     def paths(self, side: str = NEW) -> frozenset[str]:

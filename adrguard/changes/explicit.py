@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import stat
 
+from adrguard.changes import listed
 from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, Change
-from adrguard.changes.worktree import DiskTree, git_mode, head_of, uncommitted
+from adrguard.changes.worktree import git_mode
 from adrguard.model.changes import ChangeSet, FileChange
 from adrguard.model.errors import UsageError
 from adrguard.system import files
-from adrguard.system.git import Git, from_native, native
+from adrguard.system.git import from_native, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from adrguard.changes.listed import ListedTree
     from adrguard.system.repository import Repository
 
 
@@ -25,7 +27,7 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
     Names are relative to `cwd` (default: the current folder). An ignored file is judged when it is named itself.
     Raises one `UsageError` for all names that do not exist or lie outside of the repository.
     """
-    tree = _tree(repo, max_file_size)
+    tree = listed.read(repo, max_file_size)
     found: dict[str, FileChange] = {}
     unread: list[tuple[str, str]] = []
     wrong: list[str] = []
@@ -53,18 +55,12 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
 
 def read_all(repo: Repository, max_file_size: int = MAX_FILE_SIZE) -> Change:
     """Return every file of the working tree that git tracks or does not ignore."""
-    tree = _tree(repo, max_file_size)
-    changes = [FileChange(path, "=", "", tree.mode(path), 0) for path in sorted(tree.paths())]
+    tree = listed.read(repo, max_file_size)
+    changes = [FileChange(path, "=", "", tree.table[path][0], 0) for path in sorted(tree.table)]
     return _whole("all", changes, tree, ())
 
 
-def _tree(repo: Repository, limit: int) -> DiskTree:
-    git = Git(repo)
-    commit = head_of(git)
-    return DiskTree(git, uncommitted(git, commit), (commit,), limit)
-
-
-def _whole(source: str, changes: Iterable[FileChange], tree: DiskTree, unread: Iterable[tuple[str, str]]) -> Change:
+def _whole(source: str, changes: Iterable[FileChange], tree: ListedTree, unread: Iterable[tuple[str, str]]) -> Change:
     return Change(ChangeSet(source, tuple(changes), whole=True, unread=tuple(unread)), tree, WORKTREE, WORKTREE)
 
 

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from adrguard.engine.evaluate import Verdict
+    from adrguard.engine.facts import Facts, Work
     from adrguard.model.changes import ChangeSet, FileChange, Tree
     from adrguard.model.decisions import DecisionSet, Settings
     from adrguard.model.errors import Problem
-    from adrguard.model.findings import Finding, Weakened
+    from adrguard.model.findings import Weakened
     from adrguard.model.hooks import HookReader
     from adrguard.model.rules import Rule
 
@@ -32,6 +33,7 @@ class Question(Record):
     a pre-commit configuration, path and text, for which this floor has no parser. `merged` holds for each other parent
     of a merge its decisions, and those of where the two sides parted. A hard budget that is set is at least `least_ms`.
     `account` asks for a full account. `shard` is the share of a whole tree to be judged and of how many, (0, 0) all.
+    `gather` gives the facts of the files of a whole tree from elsewhere (see `engine.facts.gather`), as from a cache.
     """
 
     decisions: DecisionSet
@@ -50,6 +52,7 @@ class Question(Record):
     least_ms: int = 0
     account: bool = False
     shard: tuple[int, int] = (0, 0)
+    gather: Callable[[Work, Callable[[], float]], tuple[Iterable[Facts], dict[str, float]]] | None = None
 
 
 INSTALLED_BELOW = (
@@ -83,9 +86,8 @@ def evaluate(question: Question) -> Outcome:
     own = _binding(question.decisions.rules, question, settings.project)
     rules = own + _base_only(question, own)
     changes = _share(question)
-    plan = planning.make(rules, changes, question.tree, _sets(question))
-    if question.shard[0] > 1:
-        plan = plan.replace(change_rules=())
+    whole = question.changes.whole
+    plan = planning.Plan() if whole else planning.make(rules, changes, question.tree, _sets(question))
     outcome = Outcome(
         unjudged=plan.skipped + (_unread(changes) if rules else ()),
         problems=_mistakes(question.decisions.problems, strict=strict),
@@ -98,7 +100,11 @@ def evaluate(question: Question) -> Outcome:
         supersession=settings.agent_supersession if question.door in (AGENT, MCP) else "allow",
         shard=question.shard,
     )
-    if plan.jobs or plan.change_rules or (question.changes.whole and question.base.baseline):
+    if whole:
+        from adrguard.engine.whole import judge_tree
+
+        outcome = judge_tree(question, rules, changes, outcome)
+    elif plan.jobs or plan.change_rules:
         outcome = _run(question, plan, rules, outcome, _deadline(question, settings, start))
     outcome = _weigh(question, outcome)
     if question.account:
@@ -185,7 +191,7 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
     verdict: Verdict = Run(rules, question.changes, question.tree, exclusions, limits).carry_out(plan)
     # The base's baseline: an entry that the change itself adds does not cover the change.
     new, known = Baseline(question.base.baseline).split(verdict.findings)
-    judged = outcome.replace(
+    return outcome.replace(
         findings=tuple(new),
         known=len(known),
         baselined=tuple(known) if question.account else (),
@@ -195,24 +201,6 @@ def _run(question: Question, plan: planning.Plan, rules: list[Rule], outcome: Ou
         problems=outcome.problems + verdict.problems,
         costs=verdict.costs,
     )
-    return _of_tree(question, rules, judged, verdict.findings) if question.changes.whole else judged
-
-
-def _of_tree(question: Question, rules: list[Rule], outcome: Outcome, findings: Iterable[Finding]) -> Outcome:
-    """Bring what was not judged into the order of the files, and tell which entries of the baseline are mended."""
-    from adrguard.engine.baseline import MENDED, Baseline
-    from adrguard.engine.merging import in_order_of_files
-
-    outcome = outcome.replace(unjudged=in_order_of_files(outcome.unjudged))
-    if question.changes.source != "all" or not question.base.baseline:
-        return outcome
-    from adrguard.engine.shards import owned
-
-    baseline = Baseline(question.base.baseline)
-    # What could not be judged may still be there: nothing is called mended that was not looked at.
-    undecided = baseline.undecided(outcome.unjudged)
-    stale = owned(baseline.stale(findings), question.shard, rules)
-    return outcome.replace(notes=tuple([MENDED + one for one in stale if one not in undecided]))
 
 
 def _installed(change: FileChange, tree: Tree) -> bool:
@@ -238,7 +226,9 @@ def _weigh(question: Question, outcome: Outcome) -> Outcome:
         weakened += compare(question.decisions, question.base, scene)
         for theirs, parted in question.merged:
             weakened += dropped(question.decisions, theirs, parted, scene)
-    installing = [one for one in question.changes.everything if _installed(one, question.tree)]
+    # Of files as they stand nothing was taken away.
+    changed = () if question.changes.whole else question.changes.everything
+    installing = [one for one in changed if _installed(one, question.tree)]
     if installing:
         from adrguard.engine.installation import taken_away
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from adrguard.engine.plan import Job, Plan
+    from adrguard.engine.suppress import Suppression
     from adrguard.model.changes import ChangeSet, FileChange, Tree
     from adrguard.model.errors import Problem
     from adrguard.model.rules import Rule, Target
@@ -60,18 +61,31 @@ class _Line(Record):
 _NO_LINE = _Line("", "", ("", ""))
 
 
+def level_of(rule: Rule, *, strict: bool) -> str:
+    """Return the level of a rule's findings."""
+    if rule.shadow:
+        return ADVISE
+    return BLOCK if strict else rule.level
+
+
 class Run:
     """One evaluation. Sources are parsed at most once per file and side."""
 
-    def __init__(
-        self, rules: Sequence[Rule], changes: ChangeSet, tree: Tree, exclusions: Exclusions, limits: Limits
+    def __init__(  # noqa: PLR0913 -- the last is for those who judge a tree in portions
+        self,
+        rules: Sequence[Rule],
+        changes: ChangeSet,
+        tree: Tree,
+        exclusions: Exclusions,
+        limits: Limits,
+        context: Context | None = None,
     ) -> None:
         self._rules = rules
         self._changes = changes
         self._tree = tree
         self._exclusions = exclusions
         self._limits = limits
-        context = Context(tree, NEW, changes)
+        context = context or Context(tree, NEW, changes)
         self._context = context
         self._contexts = {side: context.on(side) for side in (NEW, OLD, *changes.others)}
         self._sources: dict[tuple[str, str], Source | None] = {}
@@ -102,6 +116,29 @@ class Run:
             tuple(self._problems),
             tuple(costs),
         )
+
+    def facts(self, path: str, rules: Iterable[Rule]) -> tuple[list[Finding], list[Unjudged]]:
+        """Return all findings of some rules in one file, whatever allows them, and what they could not judge."""
+        findings = [one for rule in rules for one in self._timed(rule, lambda rule: self._find(rule, path, NEW), path)]
+        unjudged = [*self._unjudged.values(), *self._context.unjudged]
+        self._unjudged.clear()
+        self._context.unjudged.clear()
+        return findings, unjudged
+
+    def comments(self, path: str) -> list[Suppression]:
+        """Return the suppression comments of one file."""
+        source = self.source(path, NEW)
+        return suppress.read(source) if source is not None else []
+
+    def forget(self, path: str) -> None:
+        """Let go of one file and all that was made of it."""
+        self._sources.pop((path, NEW), None)
+        self._last_line = (0, 0, _NO_LINE)
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """What each rule took so far, in milliseconds."""
+        return self._costs
 
     def _judge_job(self, job: Job, *, literal: bool) -> list[Finding]:
         findings: list[Finding] = []
@@ -169,7 +206,7 @@ class Run:
             if side == NEW:
                 self._note(source.path, "only a part of the file is known", "fragment", rule.id)
             return []
-        level = self._level(rule)
+        level = level_of(rule, strict=self._limits.strict)
         # There is no line to know it by: it is the thing itself that is missing, of several that are required.
         missing = target.raw
         return [Finding(rule, source.path, 0, 0, 0, 0, missing, "", 1, level, "is missing", key=missing)]
@@ -181,7 +218,9 @@ class Run:
             place = (*source.position(hit.start), *source.position(hit.end))
             line = self._line(source, place[0])
         shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
-        finding = Finding(rule, source.path, *place, shown, line.excerpt, 1, self._level(rule), hit.detail)
+        finding = Finding(
+            rule, source.path, *place, shown, line.excerpt, 1, level_of(rule, strict=self._limits.strict), hit.detail
+        )
         return finding.replace(fragment=source.fragment, around=line.around, key=hit.key or line.folded)
 
     def _line(self, source: Source, number: int) -> _Line:
@@ -192,11 +231,6 @@ class Run:
             line = _Line(excerpt, " ".join(excerpt.split()), source.around(number))
             self._last_line = (id(source), number, line)
         return self._last_line[2]
-
-    def _level(self, rule: Rule) -> str:
-        if rule.shadow:
-            return ADVISE
-        return BLOCK if self._limits.strict else rule.level
 
     def _settle(self, job: Job, findings: list[Finding]) -> list[Finding]:
         """Take off what was there before and what is suppressed; soften what another parent of a merge brings."""
@@ -212,8 +246,7 @@ class Run:
         return self._soften(change, subtract(standing, before, lambda: self._kept(change)))
 
     def _allow(self, job: Job, findings: list[Finding]) -> tuple[list[Finding], list[Suppressed]]:
-        source = self.source(job.change.path, NEW)
-        comments = suppress.read(source) if job.marked and source is not None else []
+        comments = self.comments(job.change.path) if job.marked else []
         if not comments:
             return findings, []
         today = self._limits.today
@@ -273,7 +306,7 @@ class Run:
 
     def _judge_change(self, rule: Rule) -> list[Finding]:
         module = KINDS[rule.kind].load()
-        level = self._level(rule)
+        level = level_of(rule, strict=self._limits.strict)
         found: dict[tuple[str, str], Finding] = {}
         for target in rule.targets:
             for hit in module.judge(target, rule, self._contexts[NEW]):

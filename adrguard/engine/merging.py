@@ -1,4 +1,4 @@
-"""One verdict out of several: of the shards of a whole tree, of the processes that share one, of reports read back.
+"""One verdict out of several: of the shards of a whole tree, or of any reports read back.
 
 The parts of one tree merge to what judging it at once says, times aside. So lists that follow the files are brought
 back into their order, what each part says of the whole (mistakes in decisions, notes) is said once, and counts add up.
@@ -26,7 +26,7 @@ _WHOLE = (0, 0)
 
 
 def merge(outcomes: Sequence[Outcome]) -> Outcome:
-    """Return the one verdict that these make together; the order in which they are given says nothing.
+    """Return the one verdict that these make together; in which order shards are given says nothing.
 
     Where they were judged by different settings, the strictest count. Shards must be complete: raises `UsageError` for
     one that is missing or there twice, and where there is nothing to merge.
@@ -49,7 +49,7 @@ def merge(outcomes: Sequence[Outcome]) -> Outcome:
         rules=max(len(judged), *[one.rules for one in ordered]),
         files=sum(one.files for one in ordered),
         elapsed_ms=sum(one.elapsed_ms for one in ordered),
-        costs=_costs(ordered),
+        costs=total_costs([(cost.rule, cost.ms) for one in ordered for cost in one.costs]),
         notes=_notes([one.notes for one in ordered]),
         on_budget="block" if any(one.on_budget == "block" for one in ordered) else first.on_budget,
         strict=any(one.strict for one in ordered),
@@ -135,11 +135,11 @@ def _suppressed(lists: Iterable[Iterable[Suppressed]]) -> tuple[Suppressed, ...]
     return tuple(sorted(found, key=lambda one: one.finding.path))
 
 
-def _costs(outcomes: Iterable[Outcome]) -> tuple[Cost, ...]:
+def total_costs(costs: Iterable[tuple[str, float]]) -> tuple[Cost, ...]:
+    """Return what each rule took in all, the dearest first; given are ids and milliseconds."""
     total: dict[str, float] = {}
-    for outcome in outcomes:
-        for cost in outcome.costs:
-            total[cost.rule] = total.get(cost.rule, 0.0) + cost.ms
+    for rule, ms in costs:
+        total[rule] = total.get(rule, 0.0) + ms
     return tuple(sorted([Cost(rule, ms) for rule, ms in total.items()], key=lambda one: -one.ms))
 
 

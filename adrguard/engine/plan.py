@@ -81,6 +81,34 @@ def make(rules: Sequence[Rule], changes: ChangeSet, tree: Tree, sets: Sequence[D
     return Plan(tuple(_jobs(files, alive, exclusions)), change_rules, skipped + pointing, exclusions)
 
 
+class Portions:
+    """Plans for a tree of files, some of them at a time: what does not depend on the files is made once."""
+
+    def __init__(self, rules: Sequence[Rule], exclusions: Exclusions) -> None:
+        from adrguard.engine.sieve import Sieve
+
+        self._rules = rules
+        self._exclusions = exclusions
+        self._sieve = Sieve(rules, _MARK)
+
+    def plan(self, changes: Sequence[FileChange], tree: Tree) -> Plan:
+        """Plan the evaluation of the rules over some files, as `make` does."""
+        jobs: list[Job] = []
+        empty: list[FileChange] = []
+        for change in changes:
+            stack = _haystack(change.path, tree)
+            if len(stack.text) == len(_encoded(change.path)) + 1:
+                empty.append(change)
+            rules, marked = self._sieve.sift(stack)
+            wanted = [rule for rule in rules if _is_for(rule, change, self._exclusions)]
+            if wanted or marked:
+                jobs.append(Job(change, tuple(wanted), marked))
+        skipped = tuple(_skipped(empty, tree, self._rules, self._exclusions))
+        unreadable = {one.path for one in skipped}
+        readable = [one for one in jobs if one.change.path not in unreadable] if unreadable else jobs
+        return Plan(tuple(readable), (), skipped, self._exclusions)
+
+
 def _pointer(change: FileChange) -> Unjudged:
     if change.mode & _KIND == GITLINK:
         return Unjudged(change.path, "a submodule: what is in it is judged where it is committed", "link")
@@ -107,20 +135,22 @@ def _holds_manifest(changes: Iterable[FileChange]) -> bool:
 
 
 def _jobs(files: Iterable[tuple[FileChange, Haystack]], alive: Sequence[Rule], exclusions: Exclusions) -> Iterator[Job]:
-    from adrguard.engine.scope import applies
-
     conditions = [(rule, sort(rule.needles)) for rule in alive]
     for change, stack in files:
         wanted = [
             rule
             for rule, needles in conditions
-            if (not needles or stack.holds(needles))
-            and applies(rule, change.path, exclusions)
-            and not _moves_note(change, rule)
+            if (not needles or stack.holds(needles)) and _is_for(rule, change, exclusions)
         ]
         marked = stack.holds(_SORTED_MARK)
         if wanted or marked:
             yield Job(change, tuple(wanted), marked)
+
+
+def _is_for(rule: Rule, change: FileChange, exclusions: Exclusions) -> bool:
+    from adrguard.engine.scope import applies
+
+    return applies(rule, change.path, exclusions) and not _moves_note(change, rule)
 
 
 def _moves_note(change: FileChange, rule: Rule) -> bool:

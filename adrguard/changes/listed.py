@@ -1,0 +1,177 @@
+"""Every file of the working tree, from git's index and the disk: for whole trees, where a diff against HEAD costs more.
+
+git lists, and each file's status is read once: it says what there is, and later whether it is still the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+
+from adrguard.changes.blobs import BlobTree
+from adrguard.changes.worktree import DiskTree, git_mode, head_of
+from adrguard.model.changes import GITLINK, NEW, SYMLINK
+from adrguard.model.record import Record
+from adrguard.system import files
+from adrguard.system.git import Git, native
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from adrguard.changes.blobs import Table
+    from adrguard.system.repository import Repository
+
+    Stamp = tuple[int, ...]
+
+_KIND = 0o170000
+_TRUSTS_INDEX = os.name == "nt"  # links are written as plain files there, unless told otherwise
+
+
+class Listing(Record):
+    """What there is: mode and id by path (the id only of files that are read from the index), and status by path.
+
+    `tracked` are the ids in the index of what is on the disk, `untracked` what git neither tracks nor ignores.
+    """
+
+    table: Table
+    stamps: dict[str, Stamp]
+    tracked: dict[str, str]
+    untracked: tuple[str, ...]
+
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    """Return what changes when a file does: size, times of change in ns, inode and device."""
+    return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev)
+
+
+def read(repo: Repository, limit: int) -> ListedTree:
+    """Return the working tree as it is on the disk. Raises `GitError`."""
+    git = Git(repo)
+    return ListedTree(git, _listing(git), head_of(git), limit)
+
+
+def _listing(git: Git) -> Listing:
+    listing = Listing({}, {}, {}, ())
+    disk = _Disk(git.repo.root)
+    for tag, mode, oid, path in _index(git):
+        if path in listing.table:
+            continue  # a further stage of an unmerged file
+        status = disk.status(path)
+        if status is None:
+            if tag in b"Ss":
+                listing.table[path] = (mode, oid)
+            continue
+        now = _mode(mode, status.st_mode)
+        if now:
+            listing.table[path] = (now, "")
+            listing.stamps[path] = stamp_of(status)
+            listing.tracked[path] = oid
+    untracked = [path for path in git.list_untracked() if not path.endswith("/")]
+    for path in untracked:
+        status = disk.status(path)
+        if status is not None and not stat.S_ISDIR(status.st_mode):
+            listing.table[path] = (git_mode(status.st_mode), "")
+            listing.stamps[path] = stamp_of(status)
+    return listing.replace(untracked=tuple(untracked))
+
+
+def _index(git: Git) -> Iterator[tuple[bytes, int, str, str]]:
+    """Yield tag, mode, id and path of each entry of the index."""
+    # Not by records, one an entry: of a large tree they would take longer than all else here.
+    for record in git.output("ls-files", "-s", "-t", "-z").split(b"\0"):
+        meta, _, path = record.partition(b"\t")
+        if path:
+            tag, mode, oid, _ = meta.split(b" ")
+            yield tag, int(mode, 8), oid.decode("ascii"), path.decode("utf-8", "surrogateescape")
+
+
+def _mode(listed: int, found: int) -> int:
+    """Return the mode of a tracked file, given that in the index and that on the disk; 0 when it is no file now."""
+    if stat.S_ISDIR(found):
+        return listed if listed & _KIND == GITLINK else 0
+    if listed & _KIND == SYMLINK and _TRUSTS_INDEX and stat.S_ISREG(found):
+        return listed
+    return git_mode(found)
+
+
+class _Disk:
+    """The status of files; what lies behind a link is not there, as it is for git."""
+
+    def __init__(self, root: str) -> None:
+        self._start = os.path.join(root, "")
+        self._real: dict[str, bool] = {"": True}
+
+    def status(self, path: str) -> os.stat_result | None:
+        try:
+            return os.lstat(self._start + native(path)) if self._is_real(path.rpartition("/")[0]) else None
+        except (OSError, ValueError):
+            return None
+
+    def _is_real(self, folder: str) -> bool:
+        known = self._real.get(folder)
+        if known is None:
+            known = self._real[folder] = self._is_real(folder.rpartition("/")[0]) and self._is_folder(folder)
+        return known
+
+    def _is_folder(self, folder: str) -> bool:
+        try:
+            return stat.S_ISDIR(os.lstat(self._start + native(folder)).st_mode)
+        except (OSError, ValueError):
+            return False
+
+
+class ListedTree(DiskTree):
+    """The working tree, with what is known of each file: a stamp that changes when it does."""
+
+    def __init__(self, git: Git, listing: Listing, commit: str, limit: int) -> None:
+        super().__init__(git, [], (commit,), limit)
+        self._git = git
+        self._commit = commit
+        self._listing = listing
+        self._history = BlobTree(git, [], (commit,), limit, listing.table)
+        self._paths = frozenset(listing.table)
+
+    def paths(self, side: str = NEW) -> frozenset[str]:
+        """Return every path of a side: tracked, and on the new one also untracked ones that git does not ignore."""
+        return self._paths if side == NEW else super().paths(side)
+
+    @property
+    def table(self) -> Table:
+        """Mode and id by path; the id only of a file that a sparse checkout left in the index."""
+        return self._listing.table
+
+    def stamp(self, path: str) -> Stamp | None:
+        """Return what changes when the file does, None when it is not on the disk."""
+        return self._listing.stamps.get(path)
+
+    def strayed(self) -> list[str]:
+        """Return the paths in which the tree surely differs from HEAD: untracked and staged. Raises `GitError`."""
+        command = ["diff-index", "--cached", "--name-only", "-z", "--no-renames", "--ignore-submodules=none"]
+        output = self._git.output(*command, self._commit or self._git.repo.empty_tree, "--")
+        staged = output.decode("utf-8", "surrogateescape").split("\0")[:-1]
+        return [*self._listing.untracked, *staged]
+
+    def is_as_staged(self, paths: Iterable[str]) -> bool:
+        """Say whether these files are, byte for byte, what the index holds."""
+        return all(self._is_as_staged(path) for path in paths)
+
+    def _is_as_staged(self, path: str) -> bool:
+        name = os.path.join(self._root, native(path))
+        try:
+            data = files.read_regular(name, 0, self._root)
+        except (FileNotFoundError, files.UnreadableError):
+            return False
+        return blob_id(data, sha256=self._git.repo.sha256) == self._listing.tracked.get(path)
+
+    def tracked(self) -> Iterable[str]:
+        """Return the paths of the index, whatever became of them on the disk."""
+        return self._listing.tracked.keys()
+
+
+def blob_id(data: bytes, *, sha256: bool = False) -> str:
+    """Return the id that git gives to these bytes."""
+    digest = hashlib.new("sha256" if sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
+    digest.update(data)
+    return digest.hexdigest()
