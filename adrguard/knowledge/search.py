@@ -1,0 +1,128 @@
+"""Ask the index: which notes hold the words, are called so, are linked, stand in the place of which.
+
+Every function takes the connection that `Index.read` hands out, and works within its one state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adrguard.knowledge import words
+from adrguard.knowledge.writing import decoded
+from adrguard.model.record import Record
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from adrguard.knowledge.query import Query
+
+DEPTH = 100
+"""How many notes of each way of searching are looked at."""
+
+
+class NoteRow(Record):
+    """A note as the index knows it; `linked_from` and `links_to` count other notes, each once."""
+
+    note: int
+    path: str
+    title: str
+    called: str
+    tier: int
+    status: str
+    is_over: bool
+    linked_from: int
+    links_to: int
+
+
+def keyword(connection: sqlite3.Connection, query: Query, depth: int = DEPTH, *, phrases: bool = True) -> list[int]:
+    """Return the notes that hold the words, the best first (BM25); with `phrases` those that hold all of these."""
+    match = query.match(phrases=phrases)
+    if not match:
+        return []
+    rows = connection.execute("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", (match, depth))
+    return [note for (note,) in rows]
+
+
+def named(connection: sqlite3.Connection, names: Iterable[str]) -> list[int]:
+    """Return the notes that are called exactly so, by the first of these names that is one.
+
+    A file's name comes before an id, an alias, a title.
+    """
+    for name in names:
+        bare = name.removesuffix(".md")
+        keys = {words.key(name), words.key(bare), words.key(bare.rpartition("/")[2])}
+        marks = ", ".join("?" * len(keys))
+        query = f"SELECT note, kind FROM names WHERE key IN ({marks}) ORDER BY kind, note LIMIT 20"  # noqa: S608 -- marks
+        found = dict.fromkeys(note for note, _ in connection.execute(query, tuple(keys)))
+        if found:
+            return list(found)
+    return []
+
+
+def neighbours(connection: sqlite3.Connection, notes: Sequence[int]) -> set[int]:
+    """Return the notes that link to one of these, or that one of these links to."""
+    numbers = ", ".join(map(str, notes))
+    query = (
+        f"SELECT dest FROM links WHERE note IN ({numbers}) AND dest IS NOT NULL AND dest != note "  # noqa: S608 -- numbers
+        f"UNION SELECT note FROM links WHERE dest IN ({numbers}) AND dest != note"
+    )
+    return {note for (note,) in connection.execute(query)}
+
+
+def successors(connection: sqlite3.Connection, notes: Iterable[int]) -> dict[int, list[int]]:
+    """Return for each of these notes that gave way those in whose favour it did, at the end of the line."""
+    next_of: dict[int, list[int]] = {}
+    waiting = list(notes)
+    while waiting:
+        note = waiting.pop()
+        if note not in next_of:
+            query = (
+                "SELECT new FROM successions JOIN notes ON notes.id = new WHERE old = ? AND notes.binds ORDER BY new"
+            )
+            next_of[note] = [new for (new,) in connection.execute(query, (note,))]
+            waiting += next_of[note]
+    return {note: _last(note, next_of) for note in list(notes) if next_of.get(note)}
+
+
+def _last(note: int, next_of: dict[int, list[int]]) -> list[int]:
+    found: dict[int, None] = {}
+    waiting, seen = [note], {note}
+    while waiting:
+        one = waiting.pop()
+        further = [new for new in next_of.get(one, ()) if new not in seen]
+        seen.update(further)
+        waiting += further
+        if one != note and not next_of.get(one):
+            found[one] = None
+    return list(found)
+
+
+def notes(connection: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, NoteRow]:
+    """Return what is known of these notes."""
+    query = """
+        SELECT id, path, title, called, tier, status, is_over,
+          (SELECT count(DISTINCT note) FROM links WHERE dest = notes.id AND note != notes.id),
+          (SELECT count(DISTINCT dest) FROM links WHERE note = notes.id AND dest != notes.id)
+        FROM notes WHERE id = ?
+    """
+    found = {}
+    for number in numbers:
+        row = connection.execute(query, (number,)).fetchone()
+        if row:
+            found[number] = NoteRow.of((row[0], decoded(row[1]), *row[2:6], bool(row[6]), *row[7:]))
+    return found
+
+
+def totals(connection: sqlite3.Connection) -> dict[str, int]:
+    """Return how much the index holds: notes, headings, tags, links, and of these the unresolved and the ambiguous."""
+    counts = {table: f"SELECT count(*) FROM {table}" for table in ("notes", "headings", "links")}  # noqa: S608 -- our own
+    counts["tags"] = "SELECT count(DISTINCT tag) FROM tags"
+    counts["unresolved"] = "SELECT count(*) FROM links WHERE dest IS NULL"
+    counts["ambiguous"] = "SELECT count(*) FROM links WHERE several"
+    return {name: int(connection.execute(query).fetchone()[0]) for name, query in counts.items()}
+
+
+def generation(connection: sqlite3.Connection) -> str:
+    """Return what changes with every change of the index: by it a cache beside it knows whether it still holds."""
+    return str(connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()[0])
