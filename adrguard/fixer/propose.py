@@ -66,5 +66,6 @@ def _python(source: Source, findings: Sequence[Finding], context: Context) -> Pr
     from adrguard.fixer.python.tree import PythonTree
 
     tree = source.remember("libcst", lambda: PythonTree(source))
-    module = imports if findings[0].rule.kind == "import" else calls
-    return module.propose(tree, findings, context)
+    if findings[0].rule.kind == "import":
+        return imports.propose(tree, findings, context)
+    return calls.propose(tree, findings, context)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from adrguard.kdsl import languages, names
+from adrguard.kdsl import languages
 from adrguard.kdsl.checked import Checked
 from adrguard.kdsl.clauses import glob_texts
 from adrguard.kdsl.faults import Fault
+from adrguard.kdsl.rewrites import rewrite_fault
 from adrguard.kdsl.targets import check_targets, kind_of
 from adrguard.kdsl.words import CALL, CHANGE, CODE, DEPENDENCY, EDGE, IMPORT, LAYERS, PATH, REGEX, REQUIRE, TEXT, WARN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from adrguard.kdsl.checked import Settled, Target
+    from adrguard.kdsl.checked import Settled
     from adrguard.kdsl.faults import Faults
     from adrguard.kdsl.line import Line
     from adrguard.kdsl.nodes import Written
@@ -27,7 +28,7 @@ _ONLY: dict[str, tuple[str, ...]] = {
     "types": (IMPORT,),
     "on": (PATH,),
     "when": (CHANGE,),
-    "rewrite": (IMPORT, CALL, CODE),
+    "rewrite": (IMPORT, CALL, CODE, DEPENDENCY),
 }
 """Clauses that say something of some kinds only."""
 
@@ -146,41 +147,6 @@ def _rewrite(checked: Checked, places: dict[str, Line], faults: Faults) -> None:
     if line is None:
         return
     for rewrite in checked.clauses.rewrite:
-        fault = _template_fault(rewrite, checked.targets) if checked.kind == CODE else _rename_fault(rewrite, checked)
+        fault = rewrite_fault(rewrite, checked)
         if fault is not None:
             faults.add(line, line.place(0), fault)
-
-
-def _template_fault(rewrite: tuple[str, ...], targets: tuple[Target, ...]) -> Fault | None:
-    from adrguard.kdsl.patterns import metavariables
-
-    if len(rewrite) > 1:
-        return Fault("rewrite-form", "code is rewritten by a template, not by names", "write 'rewrite: `safe($X)`'")
-    for target in targets:
-        loose = sorted(metavariables(rewrite[0]) - metavariables(target.raw))
-        if loose:
-            hint = f"use the variables of `{target.raw}`"
-            return Fault("bad-rewrite", f"'{loose[0]}' does not occur in the pattern", hint)
-    return None
-
-
-def _rename_fault(rewrite: tuple[str, ...], checked: Checked) -> Fault | None:
-    if len(rewrite) == 1:
-        return Fault(
-            "rewrite-form", "names are rewritten as 'OLD -> NEW'", "write 'rewrite: requests.get -> httpx.get'"
-        )
-    if checked.clauses.langs and "python" not in checked.clauses.langs:
-        return Fault(
-            "bad-rewrite", "names are rewritten in Python only", "take the clause out, or add python to 'lang'"
-        )
-    for name in rewrite:
-        try:
-            names.callee(name)
-        except names.NameFaultError as error:
-            return Fault("bad-rewrite", f"'{name}': {error}", error.fault.hint)
-    old = rewrite[0]
-    if any(old == target.raw or old.startswith(f"{target.raw}.") for target in checked.targets):
-        return None
-    return Fault(
-        "bad-rewrite", f"'{old}' is none of the targets", "rewrite what the invariant forbids, or a name below it"
-    )

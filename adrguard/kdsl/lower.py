@@ -56,12 +56,21 @@ def lower(checked: Checked, note: NoteFacts) -> Rule:
         where=where(checked),
         because=clauses.because,
         remediation=clauses.remediation,
-        rewrite=", ".join([" -> ".join(one) for one in clauses.rewrite]),
+        rewrite=_rewrite(checked),
         since=clauses.since,
         until=clauses.until,
         project=note.project,
         needles=() if checked.verb == REQUIRE else needles.of(targets),
     )
+
+
+def _rewrite(checked: Checked) -> str:
+    """Return what is written instead, as a rule holds it: a template, or pairs parted by a comma and a blank."""
+    pairs = [" -> ".join(one) for one in checked.clauses.rewrite]
+    # A comma within a range has no blank after it, so that it parts nothing.
+    if checked.kind != CODE:
+        pairs = [",".join(map(str.strip, one.split(","))) for one in pairs]
+    return ", ".join(pairs)
 
 
 def shown(checked: Checked) -> str:

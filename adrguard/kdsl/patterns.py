@@ -48,6 +48,30 @@ def rules(pattern: str, languages: Iterable[str]) -> tuple[tuple[str, str], ...]
     return tuple([(language, json.dumps(rule)) for language, rule in found if rule is not None])
 
 
+def found_in(template: str, rule: Any, language: str) -> bool:
+    """Say whether a rule finds anything within a template that is filled in; what is no code there holds nothing."""
+    for sample in _everywhere(template, language):
+        try:
+            found = sample.root.find_all({"rule": rule})
+        except RuntimeError:
+            continue
+        spans = [node.range() for node in found]
+        if any(sample.start <= one.start.index and one.end.index <= sample.end for one in spans):
+            return True
+    return False
+
+
+def is_code(template: str, language: str) -> bool:
+    """Say whether a template that is filled in is sound code somewhere in a program of that language."""
+    return next(_everywhere(template, language), None) is not None
+
+
+def _everywhere(pattern: str, language: str) -> Iterator[Sample]:
+    for hosts in HOSTS[language]:
+        for host in hosts:
+            yield from _samples(pattern, host, language)
+
+
 def has_fixed_part(pattern: str) -> bool:
     """Say whether anything is left of a pattern besides metavariables and punctuation."""
     return any(char.isalnum() for char in _META.sub(" ", pattern)) or bool(

@@ -37,6 +37,8 @@ from adrguard.model.rules import ADVISE, BLOCK
         pytest.param("warn: x", "severity: advise", "level", ADVISE, id="warn that advises"),
         pytest.param("deny call: a.b", "rewrite: a.b -> c.d", "rewrite", "a.b -> c.d", id="rewrite of a name"),
         pytest.param("deny import: a, b", "rewrite: `a` -> `c`, b.x -> d", "rewrite", "a -> c, b.x -> d", id="rewrites"),
+        pytest.param("deny import: `@a/b`", "rewrite: `@a/b` -> `@c/d`", "rewrite", "@a/b -> @c/d", id="rewrite of another language"),
+        pytest.param("deny dependency: a", "rewrite: a -> `b >=1, <2`", "rewrite", "a -> b >=1,<2", id="rewrite of a package"),
         pytest.param("deny code: `eval($X)`", "rewrite: `safe($X)`", "rewrite", "safe($X)", id="rewrite by a template"),
     ],
 )  # fmt: skip
