@@ -77,7 +77,6 @@ def scope_of(rule: Rule) -> str:
     parts = [f"in {spelled_globs(rule.include)}"] if rule.include else []
     parts += [f"except {spelled_globs(rule.exclude)}"] if rule.exclude else []
     parts += [f"lang: {', '.join(rule.langs)}"] if rule.langs else []
-    parts += [f"where: {', '.join(rule.where)}"] if rule.where else []
     return "; ".join([*parts, *_own_words(rule)])
 
 

@@ -17,7 +17,7 @@ HERE = "."
 class Group(Record):
     """A folder (ending in a slash, or `HERE`) and the files that it stands for.
 
-    `below` says whether they are all below it; otherwise they lie directly in it, and its folders are groups apart.
+    `below` says whether they are all that lies below it; otherwise its folders are groups apart.
     """
 
     folder: str
@@ -43,7 +43,7 @@ def grouped(paths: Iterable[str], most: int) -> list[Group]:
         # Counted as if it were taken apart already.
         rows = len(done) + len(heap) + len(folders) + bool(direct)
         if not folders or (rows > most and prefix):
-            done.append(Group(prefix or HERE, tuple(own), bool(folders)))
+            done.append(Group(prefix or HERE, tuple(own), below=True))
             continue
         if direct:
             done.append(Group(prefix or HERE, tuple(direct), below=False))

@@ -38,7 +38,7 @@ STATES = {
     MISSING: "missing",
 }
 _MARGIN = 8
-_COLUMNS = 24
+_COLUMNS = 22
 _BOLD_COLUMNS = 13
 
 

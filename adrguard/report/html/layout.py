@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 176, 56
 """Of a node, in pixels."""
-GAP, DROP = 20, 44
+GAP, DROP = 16, 44
 """Between two nodes of a layer, and between two layers."""
 MOST_IN_LAYER = 5
-_BEND = 8
+_BEND = 4
 _LINE = MOST_IN_LAYER * (WIDTH + GAP)
 
 
@@ -184,4 +184,16 @@ def _layers(members: set[int], links: Sequence[tuple[int, int]]) -> dict[int, in
             waiting[other] -= 1
             if not waiting[other]:
                 ready.append(other)
+    _lower(found, filled, onward)
     return found
+
+
+def _lower(layers: dict[int, int], filled: dict[int, int], onward: dict[int, list[int]]) -> None:
+    """Bring each node as near to those below it as there is room: the layers of what it leads to are known by then."""
+    for node in reversed(layers):
+        at = layers[node]
+        deepest = min((layers[other] for other in onward[node]), default=at + 1) - 1
+        better = next((layer for layer in range(deepest, at, -1) if filled.get(layer, 0) < MOST_IN_LAYER), at)
+        filled[at] -= 1
+        filled[better] = filled.get(better, 0) + 1
+        layers[node] = better

@@ -25,6 +25,7 @@ from adrguard.report.html.style import STYLE
 from adrguard.report.html.trend import trend
 
 if TYPE_CHECKING:
+    from adrguard.model.findings import Outcome
     from adrguard.report.survey import Survey
 
 VERDICTS = {
@@ -118,6 +119,12 @@ def _sections(survey: Survey, most: int) -> list[Markup]:
     ]
 
 
+def _verdict(outcome: Outcome) -> str:
+    code = outcome.exit_code
+    also = VERDICTS[VIOLATIONS] if code == WRONG and outcome.violations else ""
+    return f"{VERDICTS[code]} {also}".rstrip()
+
+
 def _overview(survey: Survey) -> Markup:
     outcome, forces = survey.outcome, [one.decision.force for one in survey.decisions]
     binding, proposed = forces.count(IN_FORCE), forces.count(SHADOW)
@@ -140,11 +147,10 @@ def _overview(survey: Survey) -> Markup:
             ("Mistakes", f"{len(outcome.problems):,}", "#asides"),
         ]
     )
-    code = outcome.exit_code
     return tag(
         "section",
         tag("h2", "Overview", id="overview-title"),
-        tag("p", VERDICTS[code], class_=f"verdict {_WORDS[code]}"),
+        tag("p", _verdict(outcome), class_=f"verdict {_WORDS[outcome.exit_code]}"),
         figures,
         id="overview",
         aria_labelledby="overview-title",

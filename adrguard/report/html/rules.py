@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from adrguard.model.findings import Finding, Outcome
+    from adrguard.model.rules import Rule
     from adrguard.report.survey import Reach, Survey
 
+_SHORT = 16
+"""Characters of a name that is never broken."""
 MOST = 1000
 """Rules that are listed at most."""
 
@@ -56,7 +59,7 @@ def _row(
     now, suppressed, known = (found.get(rule.id, 0) for found in tallies)
     return (
         join([tag("code", rule.invariant), " ", tag("small", rule.id)]),
-        tag("a", rule.decision, href=where[rule.note]) if rule.note in where else rule.decision,
+        _decision(rule, where),
         _level(reach),
         tag("code", reach.scope) if reach.scope else "everywhere it can look",
         number(reach.files),
@@ -65,6 +68,12 @@ def _row(
         number(known),
         last_found(reach.day, now, survey.day),
     )
+
+
+def _decision(rule: Rule, where: Mapping[str, str]) -> Markup | str:
+    if rule.note not in where:
+        return rule.decision
+    return tag("a", rule.decision, href=where[rule.note], class_="whole" if len(rule.decision) <= _SHORT else None)
 
 
 def _level(reach: Reach) -> str:

@@ -59,7 +59,7 @@ input {
 .verdict.incomplete { border-color: var(--warn); }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.2rem, 1fr)); gap: .6rem; margin: 1rem 0 0; }
 .facts div {
-  display: flex; flex-direction: column-reverse; padding: .5rem .7rem; background: var(--raised);
+  display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: .5rem .7rem; background: var(--raised);
   border-radius: 6px;
 }
 .facts dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
@@ -112,7 +112,7 @@ svg .id { font-weight: 700; }
   height: 0; border: 0; border-top: 3px solid var(--text); border-radius: 0; vertical-align: .25rem;
 }
 .key.need { border-top: 2px dashed var(--muted); }
-.bar { white-space: nowrap; }
+.bar, .whole { white-space: nowrap; }
 .bar svg { width: 6rem; border: 1px solid var(--muted); }
 .bar .scope { fill: var(--scope); }
 .bar .general { fill: var(--general); }
@@ -128,7 +128,7 @@ summary { cursor: pointer; padding: .3rem 0; color: var(--link); }
 ol, ul { padding-left: 1.6rem; }
 main li { margin: .3rem 0; }
 .rule { border-left: 3px solid var(--line); padding-left: .8rem; margin: .8rem 0; }
-@media (max-width: 48rem) {
+@media screen and (max-width: 48rem) {
   body { padding: 0 .75rem 2rem; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   table, caption, tbody, tr, th, td { display: block; width: 100%; }
@@ -136,7 +136,7 @@ main li { margin: .3rem 0; }
   tbody th, tbody td { border: 0; padding: .15rem .6rem; min-width: 0; }
   tbody th { font-weight: 600; }
   tbody td { display: flex; gap: .6rem; text-align: left; }
-  tbody td::before { content: attr(data-label); flex: 0 0 6.5rem; color: var(--muted); }
+  tbody td::before { content: attr(data-label); flex: 0 0 6.5rem; color: var(--muted); text-align: left; }
 }
 @media print {
   :root {
@@ -151,7 +151,9 @@ main li { margin: .3rem 0; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
   tr, li, figure, .facts div { break-inside: avoid; }
   h2, h3, h4 { break-after: avoid; }
-  thead { display: table-header-group; }
+  table { font-size: 8.5pt; }
+  thead th { white-space: normal; }
+  tbody th { min-width: 0; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 """
