@@ -39,6 +39,12 @@ def render(outcome: Outcome) -> str:
     return "\n".join([*lines, *total, f"::stop-commands::{word}", report + f"::{word}::"]) + "\n"
 
 
+def failure(message: str, hint: str) -> str:
+    """Return the annotation for a check that gave no verdict, ended by a line feed."""
+    said = "\n".join([visible(line) for line in (message, *hint.splitlines())])
+    return _command(ERROR, {"title": "adrguard: not judged"}, said) + "\n"
+
+
 def _total(severities: list[str]) -> list[str]:
     if not severities:
         return []

@@ -157,6 +157,25 @@ def write_inside(root: str, path: str, data: bytes) -> None:
     write_atomic(path, data)
 
 
+def append(path: str, data: bytes, limit: int) -> bool:
+    """Write to the end of a regular file (made where there is none), in one piece; False where it would pass `limit`.
+
+    Raises OSError as the system does, and `UnreadableError` for what is no regular file.
+    """
+    if os.path.exists(path):
+        _check_kind(path, os.stat(path).st_mode)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NONBLOCK | _BINARY | _CLOEXEC, 0o666)
+    try:
+        status = os.fstat(descriptor)
+        _check_kind(path, status.st_mode)
+        if status.st_size + len(data) > limit:
+            return False
+        write_all(descriptor, data)
+    finally:
+        os.close(descriptor)
+    return True
+
+
 def write_all(descriptor: int, data: bytes) -> None:
     """Write all of the bytes, however few the system takes at a time."""
     rest = memoryview(data)

@@ -73,7 +73,8 @@ def check_in_ci(request: CiRequest) -> Outcome:
     outcome = judged.outcome
     if span.others:
         outcome = outcome.replace(weakened=tuple(_own(repo, judged, span)))
-    return outcome.replace(notes=(*span.notes, *outcome.notes))
+    # What rules cost is told where somebody waits for them: the soft budget is a hook's.
+    return outcome.replace(notes=(*span.notes, *outcome.notes), costs=())
 
 
 def _sought(request: CiRequest) -> Sought:
@@ -84,8 +85,8 @@ def _sought(request: CiRequest) -> Sought:
         raise UsageError(msg, f"name the older state: `adrguard ci --base origin/main` (known are {names})")
     if found is None or request.base:
         named = f"what {request.head or 'the commit at hand'} has since it parted from {request.base}"
-        known = found or Sought("as asked for", named)
-        found = Sought(known.ci, named, known.tip, known.merged, (request.base,), deepen=known.deepen)
+        known = found or Sought("", "")
+        found = Sought("as asked for", named, known.tip, known.merged, (request.base,), deepen=known.deepen)
     return found.replace(tip=request.head, merged="") if request.head else found
 
 

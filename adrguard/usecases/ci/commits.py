@@ -85,7 +85,7 @@ class _Search:
 
     def _made(self, head: str, base: str, others: Iterable[str] = ()) -> Span:
         span = f"{base[:_SHOWN]}..{head[:_SHOWN]}" if base else f"{head[:_SHOWN]} as it stands, as nothing came before"
-        first = f"judged was {self._sought.what} ({self._sought.ci}): {span}"
+        first = f"judged {span}: {self._sought.what} ({self._sought.ci})"
         return Span(head, base, tuple(others), (first, *self._notes))
 
     def _head(self) -> str:

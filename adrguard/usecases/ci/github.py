@@ -98,7 +98,7 @@ def _branch(environ: Mapping[str, str], event: Mapping[str, Any], name: str) -> 
     default = branch(text(event, "repository", "default_branch"))
     return Sought(
         NAME,
-        of_push(built) if name == "push" else f"a run of {short(built) or 'no branch'} ({name or 'no event'})",
+        of_push(built) if name == "push" else f"a run of {short(built) or 'no branch'} by {name or 'hand'}",
         tip,
         bases=(before,) if before else (),
         # A schedule runs on the default branch alone, and its event may not name that.

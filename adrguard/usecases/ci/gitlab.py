@@ -37,7 +37,7 @@ def sought(environ: Mapping[str, str]) -> Sought:
     source = environ.get("CI_PIPELINE_SOURCE", "push")
     return Sought(
         NAME,
-        of_push(built) if source == "push" or tagged else f"a run of {short(built) or 'no branch'} ({source})",
+        of_push(built) if source == "push" or tagged else f"a run of {short(built) or 'no branch'} by {source}",
         commit(environ.get("CI_COMMIT_SHA", "")),
         bases=(before,) if before else (),
         default=branch(environ.get("CI_DEFAULT_BRANCH", "")),

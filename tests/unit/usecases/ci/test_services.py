@@ -78,12 +78,12 @@ def pushed(ref: str = MAIN, before: str = A, **more: object) -> dict[str, Any]:
         ),
         pytest.param(
             "schedule", {"schedule": "0 0 * * *"}, {"GITHUB_SHA": B, "GITHUB_REF": MAIN},
-            ("a run of main (schedule)", B, "", (), MAIN),
+            ("a run of main by schedule", B, "", (), MAIN),
             id="schedule: on the default branch, which it does not name",
         ),
         pytest.param(
             "workflow_dispatch", {"repository": {"default_branch": "main"}}, {"GITHUB_SHA": B, "GITHUB_REF": FEATURE},
-            ("a run of feature (workflow_dispatch)", B, "", (), MAIN),
+            ("a run of feature by workflow_dispatch", B, "", (), MAIN),
             id="workflow_dispatch",
         ),
         pytest.param(
@@ -181,7 +181,7 @@ BUILDKITE = {"BUILDKITE": "true", "BUILDKITE_COMMIT": B, "BUILDKITE_PIPELINE_DEF
         ),
         pytest.param(
             {**GITLAB, "CI_COMMIT_BRANCH": "main", "CI_COMMIT_BEFORE_SHA": ZEROS, "CI_PIPELINE_SOURCE": "schedule"},
-            "a run of main (schedule)", C, "", (), MAIN, id="gitlab: schedule",
+            "a run of main by schedule", C, "", (), MAIN, id="gitlab: schedule",
         ),
         pytest.param(
             {**AZURE, "BUILD_REASON": "PullRequest", "SYSTEM_PULLREQUEST_PULLREQUESTID": "512",
