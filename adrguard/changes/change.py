@@ -39,10 +39,17 @@ class Overlay(Record):
 NO_OVERLAY = Overlay({})
 
 
+class Pending(Record):
+    """What was found out of the working tree: the paths in which it may differ from the commit (of HEAD)."""
+
+    commit: str
+    paths: tuple[str, ...]
+
+
 class Change(Record):
     """A change and where it stands: `tree` reads both sides, `place` and `base` are where the decisions come from.
 
-    `overlay` lies over `place`.
+    `overlay` lies over `place`; where that is the working tree, `pending` may tell how far it is like a commit.
     """
 
     set: ChangeSet
@@ -50,6 +57,7 @@ class Change(Record):
     place: Place
     base: Place
     overlay: Overlay = NO_OVERLAY
+    pending: Pending | None = None
 
 
 class CachedTree:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 
-from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, CachedTree, Change
+from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, CachedTree, Change, Pending
 from adrguard.changes.scan import DiffError, scan
-from adrguard.changes.worktree import DiskTree, head_of, uncommitted
+from adrguard.changes.worktree import DiskTree, head_of, uncommitted_beside
 from adrguard.model.changes import NEW, OLD, ChangeSet, Content, FileChange
 from adrguard.system.git import Git, from_native
 
@@ -26,18 +26,23 @@ _UNKNOWN = Content("", problem="unreadable: the diff does not show it, and it is
 
 def read(repo: Repository, data: bytes, name: str = "diff", max_file_size: int = MAX_FILE_SIZE) -> Change:
     """Return the change that a diff describes; `name` is what errors call it. Raises `DiffError`, with the line."""
+    git = Git(repo)
+    commit = head_of(git)
+    # The decisions are those of the working tree: what git knows of it is found out while the diff is read.
+    pairs, shown = uncommitted_beside(git, commit, lambda: list(scan(data, name, max_file_size)))
     files: list[FileChange] = []
     old: Known = {}
     new: Known = {}
-    for one in scan(data, name, max_file_size):
+    for one in shown:
         path, old_path = _path(repo.root, one.path, name, one.line), _path(repo.root, one.old_path, name, one.line)
         files.append(FileChange(path, one.status, old_path, one.mode, one.old_mode))
         if one.old_path:
             old[old_path] = (one, path)
         if one.status != "D":
             new[path] = (one, old_path)
-    tree = FragmentTree(repo, old, new, max_file_size)
-    return Change(ChangeSet("diff", tuple(files)), tree, WORKTREE, WORKTREE)
+    tree = FragmentTree(DiskTree(git, pairs, (commit,), max_file_size), old, new)
+    pending = Pending(commit, tuple([pair[0].path for pair in pairs]))
+    return Change(ChangeSet("diff", tuple(files)), tree, WORKTREE, WORKTREE, pending=pending)
 
 
 def _path(root: str, raw: bytes, name: str, line: int) -> str:
@@ -54,31 +59,22 @@ def _path(root: str, raw: bytes, name: str, line: int) -> str:
 class FragmentTree(CachedTree):
     """What a diff shows, over the working tree."""
 
-    def __init__(self, repo: Repository, old: Known, new: Known, limit: int) -> None:
-        super().__init__(limit)
-        self._repo = repo
+    def __init__(self, disk: DiskTree, old: Known, new: Known) -> None:
+        super().__init__(disk.limit)
+        self._disk = disk
         self._old = old
         self._new = new
-        self._disk: DiskTree | None = None
 
     def paths(self, side: str = NEW) -> frozenset[str]:
         """Return the working tree's paths, with what the diff adds on this side and without what it takes away."""
         here, there = (self._new, self._old) if side == NEW else (self._old, self._new)
-        return (self._working_tree().paths() - (there.keys() - here.keys())) | here.keys()
+        return (self._disk.paths() - (there.keys() - here.keys())) | here.keys()
 
     def _load(self, path: str, side: str) -> Content | None:
         here, there = (self._new, self._old) if side == NEW else (self._old, self._new)
         if path not in here:
-            return None if path in there else self._working_tree().read(path)
+            return None if path in there else self._disk.read(path)
         one, elsewhere = here[path]
         if one.shown:
             return one.old if side == OLD else one.new
-        disk = self._working_tree()
-        return disk.read(path) or disk.read(elsewhere) or _UNKNOWN
-
-    def _working_tree(self) -> DiskTree:
-        if self._disk is None:
-            git = Git(self._repo)
-            commit = head_of(git)
-            self._disk = DiskTree(git, uncommitted(git, commit), (commit,), self.limit)
-        return self._disk
+        return self._disk.read(path) or self._disk.read(elsewhere) or _UNKNOWN

@@ -10,6 +10,7 @@ import hashlib
 import os
 import stat
 
+from adrguard.changes import index_stats
 from adrguard.changes.blobs import RAW, BlobTree
 from adrguard.changes.change import (
     LINK,
@@ -31,11 +32,20 @@ from adrguard.system.repository import head, merge_heads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from adrguard.changes.blobs import Pair
     from adrguard.system.repository import Repository
 
+    Result = TypeVar("Result")
+
 _LFS_MARK = b"version https://git-lfs.github.com/spec/"
 _LFS_MOST = 1024
+_MOST_POINTERS = 10_000
+
+_known_pointers: dict[str, str] = {}
+"""Of which content blobs are pointers ("": of none), for good: a blob does not change."""
 
 
 def read(
@@ -66,14 +76,32 @@ def head_of(git: Git) -> str:
 
 def uncommitted(git: Git, commit: str) -> list[Pair]:
     """List what may differ from a commit: also files whose stats alone do. Renames are not looked for."""
+    return uncommitted_beside(git, commit, lambda: None)[0]
+
+
+def uncommitted_beside(git: Git, commit: str, meanwhile: Callable[[], Result]) -> tuple[list[Pair], Result]:
+    """Return what is `uncommitted`, and what `meanwhile` returns, which is done while git works."""
     # A submodule's own commit counts, not whether files in it changed: to know, git would run a status in each.
     command = ["diff-index", *RAW, "--no-renames", "--ignore-submodules=dirty", commit or git.repo.empty_tree, "--"]
-    pairs = {pair[0].path: pair for pair in parse_raw(git.output(*_without_filters(git), *command))[0]}
-    for path in git.list_untracked():
+
+    def differing() -> tuple[list[Pair], Result]:
+        found = index_stats.differing(git, commit)
+        if found is not None:
+            return found, meanwhile()
+        printed, done = git.output_beside(*_without_filters(git), *command, meanwhile=meanwhile)
+        return parse_raw(printed)[0], done
+
+    untracked, (differ, done) = git.untracked_beside(differing)
+    return _together(git.repo.root, differ, untracked), done
+
+
+def _together(root: str, differing: list[Pair], untracked: list[str]) -> list[Pair]:
+    pairs = {pair[0].path: pair for pair in differing}
+    for path in untracked:
         if path.endswith("/"):
             continue  # a repository of its own, such as an agent's working tree: nothing of it is committed here
         known = pairs.get(path)
-        mode = _mode(git.repo.root, path)
+        mode = _mode(root, path)
         if known is None:
             pairs[path] = (FileChange(path, "A", "", mode, 0), "", "")
         else:
@@ -96,8 +124,8 @@ def git_mode(mode: int) -> int:
 
 def _without_filters(git: Git) -> list[str]:
     """Return options that switch off the user's filters: git would run them on files as old as its index."""
-    done = git.completed("config", "--name-only", "-z", "--get-regexp", r"^filter\.")
-    names = {name.rpartition(".")[0] for name in done.stdout.decode("utf-8", "surrogateescape").split("\0") if name}
+    listed = git.output("config", "--name-only", "-z", "--get-regexp", r"^filter\.", empty=1)
+    names = {name.rpartition(".")[0] for name in listed.decode("utf-8", "surrogateescape").split("\0") if name}
     settings = [f"{name}.{key}" for name in sorted(names) for key in ("clean=", "process=", "required=false")]
     return [part for setting in settings for part in ("-c", native(setting))]
 
@@ -107,8 +135,8 @@ def _changed(git: Git, pairs: list[Pair], limit: int) -> list[Pair]:
     doubtful = {pair[0].path: pair[1] for pair in pairs if _may_be_same(pair)}
     digests = {path: _digests(git, path, limit) for path in doubtful}
     same = {path for path, (oid, _) in digests.items() if oid == doubtful[path]}
-    blobs = git.cat_batch({doubtful[path] for path in digests.keys() - same}, _LFS_MOST)
-    same |= {path for path in digests.keys() - same if _is_pointer(blobs[doubtful[path]].data, digests[path][1])}
+    pointers = _pointers(git, {doubtful[path] for path in digests.keys() - same})
+    same |= {path for path in digests.keys() - same if digests[path][1] == pointers.get(doubtful[path])}
     return [pair for pair in pairs if pair[0].path not in same]
 
 
@@ -128,9 +156,23 @@ def _digests(git: Git, path: str, limit: int) -> tuple[str, str]:
     return digest.hexdigest(), hashlib.sha256(data).hexdigest()
 
 
-def _is_pointer(blob: bytes | None, sha256: str) -> bool:
-    """Say whether a blob is the pointer that Git LFS keeps in place of the content with this digest."""
-    return blob is not None and blob.startswith(_LFS_MARK) and b"\noid sha256:" + sha256.encode("ascii") + b"\n" in blob
+def _pointers(git: Git, oids: set[str]) -> dict[str, str]:
+    """Return of these blobs that are pointers of Git LFS the SHA-256 of the content that they stand for."""
+    unknown = oids - _known_pointers.keys()
+    if unknown:
+        if len(_known_pointers) > _MOST_POINTERS:
+            _known_pointers.clear()
+        blobs = git.cat_batch(oids - _known_pointers.keys(), _LFS_MOST)
+        # One that is missing may yet come.
+        _known_pointers.update({oid: _pointer(blob.data or b"") for oid, blob in blobs.items() if blob.kind == "blob"})
+    return {oid: digest for oid in oids if (digest := _known_pointers.get(oid))}
+
+
+def _pointer(blob: bytes) -> str:
+    if not blob.startswith(_LFS_MARK):
+        return ""
+    digest = blob.partition(b"\noid sha256:")[2].partition(b"\n")[0]
+    return digest.decode("ascii", "replace")
 
 
 def _with_renames(pairs: list[Pair], tree: DiskTree) -> list[Pair]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from adrguard.changes.change import Change
+    from adrguard.changes.change import Change, Pending
     from adrguard.decisions.compile import Compiled
     from adrguard.model.decisions import Settings
 
@@ -51,12 +51,22 @@ def for_change(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionS
     """
     if change.overlay.files:
         return _around_edit(repo, change)
-    base = load(repo, change.base)
     if change.place == change.base:
-        return base, base
+        both = _as_pending(repo, change.place, change.pending) if change.pending else load(repo, change.place)
+        return both, both
+    base = load(repo, change.base)
     if change.base.kind != "none" and not base.touched_by(_paths(change)):
         return base, base
     return load(repo, change.place.replace(since=change.base.oid)), base
+
+
+def _as_pending(repo: Repository, place: Place, pending: Pending) -> DecisionSet:
+    """Return the decisions of the working tree: those of its commit, unless something that decides may differ."""
+    if pending.commit:
+        head = load(repo, Place("commit", pending.commit))
+        if not head.touched_by(pending.paths):
+            return head
+    return load(repo, place)
 
 
 def _around_edit(repo: Repository, change: Change) -> tuple[DecisionSet, DecisionSet]:

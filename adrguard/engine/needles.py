@@ -28,6 +28,9 @@ MOST_HITS = 2_000
 
 CHUNK = 2_000
 
+MOST_KEPT = 4_000_000
+"""Bytes of the texts that are kept for the next time that they are looked through."""
+
 _BLANK = 0x20
 _WORDS = bytes([byte if byte < 0x80 and chr(byte).isalnum() else _BLANK for byte in range(256)])  # noqa: PLR2004 - ASCII
 
@@ -35,11 +38,12 @@ _WORDS = bytes([byte if byte < 0x80 and chr(byte).isalnum() else _BLANK for byte
 class Haystack:
     """A text to look in: lower-cased bytes, and their words."""
 
-    __slots__ = ("_words", "text")
+    __slots__ = ("_searched", "_words", "text")
 
     def __init__(self, text: bytes) -> None:
         self.text = text
         self._words: frozenset[bytes] | None = None
+        self._searched: tuple[frozenset[bytes], frozenset[bytes]] = (frozenset(), frozenset())
 
     @property
     def words(self) -> frozenset[bytes]:
@@ -48,6 +52,16 @@ class Haystack:
             self._words = frozenset(self.text.translate(_WORDS).split())
         return self._words
 
+    def share(self, other: Haystack) -> None:
+        """Take over the words of the same text."""
+        self._words = other.words
+
+    def present(self, needles: frozenset[bytes]) -> frozenset[bytes]:
+        """Return those of the needles that occur; the last answer is kept."""
+        if self._searched[0] != needles:
+            self._searched = (needles, frozenset(present(needles, self.text)))
+        return self._searched[1]
+
     def holds(self, groups: Iterable[Sorted]) -> bool:
         """Say whether all parts of one of the groups (see `sort`) occur."""
         words = self.words
@@ -55,6 +69,30 @@ class Haystack:
             if needed <= words and (not parts or all(part in self.text for part in parts)):
                 return True
         return False
+
+
+class _Shelf:
+    """Texts that were looked through lately: most files of a change are as they were when it was judged before."""
+
+    def __init__(self) -> None:
+        self._kept: dict[bytes, Haystack] = {}
+        self._size = 0
+
+    def recall(self, haystack: Haystack) -> Haystack:
+        """Return what is known of the same text, which is then known here as well."""
+        known = self._kept.get(haystack.text)
+        if known is not None:
+            haystack.share(known)
+            return known
+        self._size += len(haystack.text)
+        if self._size > MOST_KEPT:
+            self._kept.clear()
+            self._size = len(haystack.text)
+        self._kept[haystack.text] = haystack
+        return haystack
+
+
+_RECENT = _Shelf()
 
 
 def sort(groups: Iterable[Group]) -> tuple[Sorted, ...]:
@@ -70,15 +108,19 @@ def sort(groups: Iterable[Group]) -> tuple[Sorted, ...]:
 
 def satisfied(conditions: Sequence[Sequence[Group]], haystacks: Collection[Haystack]) -> list[bool]:
     """Say of each condition whether one of its groups occurs in all the haystacks taken together."""
-    together = Haystack(b"\n".join([one.text for one in haystacks]))
-    if len(together.text) > LARGE:
-        return _satisfied_at_large(conditions, together.text)
-    words = together.words
+    size = sum([len(one.text) + 1 for one in haystacks])
+    if size > LARGE:
+        return _satisfied_at_large(conditions, b"\n".join([one.text for one in haystacks]))
+    known = [_RECENT.recall(one) for one in haystacks]
+    words = frozenset[bytes]().union(*[one.words for one in known])
     likely = [[group for group in groups if _words_in(group, words)] for groups in conditions]
-    searched = {
-        part for groups in likely for group in groups for part in group if part[0] != _BLANK or not word_of(part)
-    }
-    found = present(searched, together.text) if searched else frozenset()
+    searched = frozenset(
+        [part for groups in likely for group in groups for part in group if part[0] != _BLANK or not word_of(part)]
+    )
+    if len(searched) * size > ONE_BY_ONE:
+        found = frozenset(present(searched, b"\n".join([one.text for one in haystacks])))
+    else:
+        found = frozenset[bytes]().union(*[one.present(searched) for one in known])
     return [any(all(word_of(part) or part in found for part in group) for group in groups) for groups in likely]
 
 

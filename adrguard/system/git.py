@@ -13,11 +13,13 @@ from adrguard.system.repository import SAFE, Repository, git_environment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from subprocess import Popen
-    from typing import Self
+    from typing import Self, TypeVar
 
     from adrguard.system.process import Completed
+
+    Result = TypeVar("Result")
 
 _EMPTY_BLOBS = frozenset(
     (
@@ -25,6 +27,7 @@ _EMPTY_BLOBS = frozenset(
         "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
     )
 )
+_UNTRACKED = ("ls-files", "--others", "--exclude-standard", "-z", "--")
 _MOST_ARGUMENTS = 20_000  # bytes of paths on one command line; Windows allows 32,767 characters in all
 _SHOWN = 60  # bytes of what git printed that are enough to recognise it
 _DRAINED = 8  # a blob up to so many limits is read to its end; a longer one is cheaper to leave by starting git anew
@@ -89,8 +92,25 @@ class Git:
         """Run git and return what came of it, whatever its exit code."""
         return process.run(["git", *SAFE, *args], self.repo.root, stdin, self.environment)
 
-    def output(self, *args: str, stdin: bytes = b"") -> bytes:
-        """Run git and return its stdout. Raises `GitError`."""
+    def output(self, *args: str, stdin: bytes = b"", empty: int = 0) -> bytes:
+        """Run git and return its stdout. Raises `GitError`; the exit code `empty` is none that tells of an error."""
+        if not stdin:
+            code, printed, _ = process.read(["git", *SAFE, *args], self.repo.root, self.environment)
+            if code in (0, empty):
+                return printed
+        return self._said(args, stdin)
+
+    def output_beside(self, *args: str, meanwhile: Callable[[], Result]) -> tuple[bytes, Result]:
+        """Run git as `output` does, and do something else while it works; return what came of both.
+
+        What `meanwhile` raises ends git.
+        """
+        argv = ["git", *SAFE, *args]
+        (code, printed, _), done = process.read_beside(argv, self.repo.root, self.environment, 0, meanwhile)
+        return (self._said(args) if code else printed), done
+
+    def _said(self, args: Sequence[str], stdin: bytes = b"") -> bytes:
+        """Run what failed once more, now for git's words as well. Raises `GitError`."""
         done = self.completed(*args, stdin=stdin)
         if done.code:
             raise failure(done, args[0])
@@ -169,12 +189,13 @@ class Git:
 
     def list_untracked(self, paths: Sequence[str] = ()) -> list[str]:
         """List the files (below `paths`) that git neither tracks nor ignores; nested repositories end in a slash."""
-        listed = [
-            _path(record)
-            for some in _portions(paths)
-            for record in _split(self.output("ls-files", "--others", "--exclude-standard", "-z", "--", *some))
-        ]
+        listed = [_path(record) for some in _portions(paths) for record in _split(self.output(*_UNTRACKED, *some))]
         return list(dict.fromkeys(listed))
+
+    def untracked_beside(self, meanwhile: Callable[[], Result]) -> tuple[list[str], Result]:
+        """List what is untracked as `list_untracked` does, and do something else while git works."""
+        printed, done = self.output_beside(*_UNTRACKED, meanwhile=meanwhile)
+        return list(dict.fromkeys(map(_path, _split(printed)))), done
 
     def list_ignored(self, paths: Sequence[str]) -> set[str]:
         """Return those of these paths that git ignores and does not track; they need not exist. Raises `GitError`.
