@@ -59,8 +59,8 @@ input {
 .verdict.incomplete { border-color: var(--warn); }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.2rem, 1fr)); gap: .6rem; margin: 1rem 0 0; }
 .facts div {
-  display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: .5rem .7rem; background: var(--raised);
-  border-radius: 6px;
+  display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: .5rem .7rem;
+  background: var(--raised); border-radius: 6px;
 }
 .facts dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .facts dt { font-size: .9rem; }

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import itertools
 import re
 
 import pytest
@@ -60,7 +61,7 @@ def test_headings_leave_no_step_out() -> None:
     headings = Shape(render(survey())).headings
     assert headings[0] == 1
     assert headings.count(1) == 1
-    assert all(after <= before + 1 for before, after in zip(headings, headings[1:], strict=False))
+    assert all(after <= before + 1 for before, after in itertools.pairwise(headings))
 
 
 def test_tables_have_captions_and_heads() -> None:
