@@ -164,6 +164,27 @@ KEYS = (
         default=False,
         meaning="tell an agent at each prompt what binds the change at hand, where its hook for that is registered",
     ),
+    Key(
+        "logs.threshold",
+        "logs_threshold",
+        COUNT,
+        30,
+        "lines up to which `offload` lets a log through as it is (and 512 bytes for each)",
+    ),
+    Key(
+        "logs.keep-days",
+        "logs_keep_days",
+        COUNT,
+        30,
+        "days after which an offloaded log that nobody wanted goes; 0: never",
+    ),
+    Key(
+        "logs.keep-bytes",
+        "logs_keep_bytes",
+        SIZE,
+        1 << 30,
+        "bytes of offloaded logs beyond which the oldest go; 0: never",
+    ),
     Key("baseline", "baseline", FILE_PATH, ".adrguard/baseline.txt", "file of known findings"),
     Key(
         "statuses",

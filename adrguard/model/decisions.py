@@ -81,6 +81,9 @@ class Settings(Record):
     agent_after_edit: bool = True
     agent_context: bool = True
     agent_prompt: bool = False
+    logs_threshold: int = 30
+    logs_keep_days: int = 30
+    logs_keep_bytes: int = 1 << 30
     baseline: str = ".adrguard/baseline.txt"
     statuses: tuple[tuple[str, str], ...] = ()
 
