@@ -82,12 +82,29 @@ def check(request: CheckRequest) -> Outcome:
     """Judge what the request names. Raises `AdrguardError` where no verdict can be given at all."""
     repo = repository.find(request.start)
     head = load.at_head(repo)
-    change = _SOURCES[request.source](repo, request, head.settings.max_file_size)
+    change = read(repo, request, head.settings.max_file_size)
     return judge(repo, change, request, head.interrupted).outcome
+
+
+def read(repo: Repository, request: CheckRequest, max_file_size: int) -> Change:
+    """Return the change that a request names. Raises `AdrguardError`."""
+    return _SOURCES[request.source](repo, request, max_file_size)
 
 
 def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[Problem, ...] = ()) -> Judged:
     """Judge a change that was read already; `news` are of interrupted changes of notes that were found on the way."""
+    asked = question(repo, change, request)
+    outcome = evaluate(asked)
+    if outcome.findings:
+        from adrguard.decisions import hits
+
+        hits.record(repo, outcome.findings, asked.today)
+    news = (*news, *asked.decisions.interrupted)
+    return Judged(_with_news(outcome, news) if news else outcome, asked.decisions, asked.base)
+
+
+def question(repo: Repository, change: Change, request: CheckRequest) -> Question:
+    """Return what the engine is asked about a change: the decisions on both of its sides, and the request's terms."""
     # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
     decisions, base = _decisions(repo, change, request.vault)
     changes = change.set
@@ -95,7 +112,7 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         changes = _narrowed(changes, repo.root, request)
     if request.project and not request.unbound:
         _check_project(request.project, decisions)
-    question = Question(
+    return Question(
         decisions,
         base,
         changes,
@@ -112,13 +129,6 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         least_ms=request.least_ms,
         account=request.account,
     )
-    outcome = evaluate(question)
-    if outcome.findings:
-        from adrguard.decisions import hits
-
-        hits.record(repo, outcome.findings, question.today)
-    news = (*news, *decisions.interrupted)
-    return Judged(_with_news(outcome, news) if news else outcome, decisions, base)
 
 
 def _decisions(repo: Repository, change: Change, vault: str) -> tuple[DecisionSet, DecisionSet]:
