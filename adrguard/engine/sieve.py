@@ -1,7 +1,7 @@
 """Which rules a text may interest, for whole trees: one pass of RE2 over a text tells that it interests hardly any.
 
-Of each group of needles (see `Rule.needles`) the longest is looked for first. Most files hold none of these; only of
-one that does the words are found out, and the rules whose needles all occur.
+Of each group of needles (see `Rule.needles`) one part is looked for first: that which the first texts held least often.
+Most files hold none of these; of one that does the words are found out, and the rules whose needles all occur.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 CHUNK = 2_000
 """Needles in one expression; more would take RE2 more memory than it allows itself."""
 
+SAMPLE = 64
+"""Texts after which it is known well enough which needles are rare."""
+
 
 class Sieve:
     """Rules, sorted by what a text must hold for them; `mark` is what one with suppression comments holds."""
@@ -30,22 +33,34 @@ class Sieve:
             (number, rule, sort(rule.needles)) for number, rule in enumerate(rules) if rule.needles
         ]
         self._mark = sort(mark)
-        telling = {_telling(group) for rule in rules for group in rule.needles} | {_telling(group) for group in mark}
-        self._passes = _passes(sorted(telling))
+        self._groups = [*mark, *[group for rule in rules for group in rule.needles]]
+        self._counts = dict.fromkeys([_literal(part) for group in self._groups for part in group], 0)
+        self._seen = 0
+        self._passes: list[Any] | None = None
 
     def sift(self, stack: Haystack) -> tuple[list[Rule], bool]:
         """Return the rules that the text may interest, in order, and whether it may hold suppression comments."""
-        text = stack.text
-        if not any(one.search(text) for one in self._passes):
+        if self._passes is None:
+            self._learn(stack.text)
+        elif not any(one.search(stack.text) for one in self._passes):
             return [rule for _, rule in self._open], False
         found = [(number, rule) for number, rule, needles in self._conditions if stack.holds(needles)]
         if found:
             found = sorted([*self._open, *found], key=lambda pair: pair[0])
         return [rule for _, rule in found or self._open], stack.holds(self._mark)
 
+    def _learn(self, text: bytes) -> None:
+        for literal in self._counts:
+            self._counts[literal] += literal in text
+        self._seen += 1
+        if self._seen == SAMPLE:
+            self._passes = _passes(sorted({self._telling(group) for group in self._groups}))
 
-def _telling(group: Group) -> bytes:
-    part = max(group, key=len)
+    def _telling(self, group: Group) -> bytes:
+        return min(map(_literal, group), key=lambda literal: (self._counts[literal], -len(literal)))
+
+
+def _literal(part: bytes) -> bytes:
     return word_of(part) or part
 
 
