@@ -6,13 +6,21 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.formats import FormatsCommand, accounted, formats_options, wanted, write
+from adrguard.cli.formats import FormatsCommand, accounted, formats_options, wanted, write, write_failure
 from adrguard.cli.output import example, working
-from adrguard.model.errors import UsageError
+from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.usecases.surroundings import current_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adrguard.cli.formats import Wanted
+    from adrguard.model.findings import Outcome
+    from adrguard.usecases.check_changes import CheckRequest
 
 MOST_DIFF = 256 * 1024 * 1024
 """Bytes of a diff that are read at most; what is longer is refused, never cut."""
@@ -72,9 +80,17 @@ def command(*, styles: tuple[str, ...], outputs: tuple[str, ...], files: tuple[s
         account=accounted(forms),
     )
     with working("Judging every file …") if request.source == "all" else contextlib.nullcontext():
-        outcome = check(request)
-    write(outcome, forms)
-    return outcome.exit_code
+        outcome = _judged(request, forms, check)
+    return write(outcome, forms, outcome.exit_code)
+
+
+def _judged(request: CheckRequest, forms: list[Wanted], check: Callable[[CheckRequest], Outcome]) -> Outcome:
+    """Return the verdict; where there is none, the reports say so: none of an earlier run may pass for this one's."""
+    try:
+        return check(request)
+    except AdrguardError as error:
+        write_failure("check", error, forms)
+        raise
 
 
 def _source(files: tuple[str, ...], options: dict[str, object]) -> tuple[str, str]:

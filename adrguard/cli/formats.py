@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -12,7 +14,7 @@ from adrguard.report import formats
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from adrguard.model.errors import AdrguardError
     from adrguard.model.findings import Outcome
@@ -96,23 +98,46 @@ def accounted(found: Iterable[Wanted]) -> bool:
     return any(one.style in formats.ACCOUNTED or (one.style == formats.JSON and one.output != STDOUT) for one in found)
 
 
-def write(outcome: Outcome, found: Iterable[Wanted]) -> None:
-    """Write a verdict in every form: files first, then stdout, then one error for what could not be written."""
-    from adrguard.model.errors import AdrguardError
+def write(outcome: Outcome, found: Sequence[Wanted], exit_code: int) -> int:
+    """Write a verdict in every form, files first, and return the exit code: another one where a file is missing.
+
+    Nothing holds back the rest, and what is wrong is said on stderr: stdout belongs to the form that goes there.
+    """
+    from adrguard.model.errors import WRONG, AdrguardError
     from adrguard.usecases import report_files
 
-    failed: AdrguardError | None = None
-    found = list(found)
+    files = [(one.output, formats.render(one.style, outcome)) for one in found if one.output != STDOUT]
     try:
-        files = [(one.output, formats.render(one.style, outcome)) for one in found if one.output != STDOUT]
         report_files.write(current_folder(), files)
     except AdrguardError as error:
-        failed = error
+        exit_code = WRONG
+        paper = Paper(sys.stderr)
+        paper.add(f"adrguard: {paper.show(error.message)}", f"  {paper.show(error.hint)}")
+        paper.write()
     for one in found:
         if one.output == STDOUT:
             show(outcome, one.style)
-    if failed:
-        raise failed
+    return exit_code
+
+
+def write_failure(command: str, error: AdrguardError, found: Iterable[Wanted]) -> None:
+    """Let the files that were asked for say that there is no verdict, so that no earlier one stands in for it."""
+    from adrguard.model.errors import AdrguardError, Problem
+    from adrguard.model.findings import Outcome
+    from adrguard.report import json
+    from adrguard.usecases import report_files
+
+    outcome = Outcome(problems=(Problem("", 0, 0, error.message, error.hint, "no-verdict"),))
+    for one in found:
+        if one.output != STDOUT:
+            failure = one.style == formats.JSON
+            text = (
+                json.failure(command, error.exit_code, error.message, error.hint)
+                if failure
+                else formats.render(one.style, outcome)
+            )
+            with contextlib.suppress(AdrguardError):  # the first error is what there is to mend
+                report_files.write(current_folder(), [(one.output, text)])
 
 
 def show(outcome: Outcome, style: str) -> None:

@@ -24,6 +24,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "check": ("check", "Judge a change by the decisions in force."),
     "report": ("report", "Merge, convert and show reports of a check."),
+    "ci": ("ci", "Judge what a CI job is for."),
     "lint": ("lint", "Find every mistake in the decisions and the configuration."),
     "try": ("try_invariant", "Try an invariant before writing it down."),
     "test": ("prove", "Run the bad and good examples of every rule."),
@@ -138,7 +139,12 @@ def _command_of(argv: Sequence[str]) -> str:
 
 
 def _wants_json(argv: Sequence[str]) -> bool:
-    return "--format=json" in argv or ("--format", "json") in itertools.pairwise(argv)
+    """Say whether stdout is for a JSON document: the format is asked for, and no file to put it into."""
+    words = [part for word in argv for part in (word.split("=", 1) if word.startswith("--format=") else [word])]
+    following = zip(words, words[1:], [*words[2:], ""], strict=False)
+    return any(
+        name == "--format" and style == "json" and not after.startswith("--output") for name, style, after in following
+    )
 
 
 if __name__ == "__main__":

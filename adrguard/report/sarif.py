@@ -39,6 +39,10 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 _HOME = "https://pypi.org/project/adrguard/"
 _WEAKENED = "adrguard/weakened"
 _NOTICES = {PROBLEM: "adrguard/mistake", UNJUDGED: "adrguard/not-judged"}
+_ABOUT_NOTICES = {
+    PROBLEM: ("A mistake in decisions or configuration.", "Mend the line that it names: `adrguard lint` tells of all."),
+    UNJUDGED: ("Something that was not judged.", "Nothing is said for or against it: see the reason that it names."),
+}
 _LEVELS = {ERROR: "error", WARNING: "warning", NOTE: "note"}
 _GRAVITY = {ERROR: "error", WARNING: "warning", NOTE: "recommendation"}
 
@@ -62,10 +66,7 @@ def _run(outcome: Outcome, rules: list[dict[str, Any]], results: list[dict[str, 
         "semanticVersion": __version__,
         "informationUri": _HOME,
         "rules": rules,
-        "notifications": [
-            {"id": _NOTICES[PROBLEM], "shortDescription": {"text": "A mistake in decisions or configuration."}},
-            {"id": _NOTICES[UNJUDGED], "shortDescription": {"text": "Something that was not judged."}},
-        ],
+        "notifications": [_notification(PROBLEM), _notification(UNJUDGED)],
     }
     return {
         "tool": {"driver": driver},
@@ -74,6 +75,12 @@ def _run(outcome: Outcome, rules: list[dict[str, Any]], results: list[dict[str, 
         "results": results,
         "properties": _properties(outcome),
     }
+
+
+def _notification(kind: str) -> dict[str, Any]:
+    said, way_out = _ABOUT_NOTICES[kind]
+    described = {"shortDescription": {"text": said}, "fullDescription": {"text": said}, "help": {"text": way_out}}
+    return {"id": _NOTICES[kind], **described}
 
 
 def _properties(outcome: Outcome) -> dict[str, Any]:

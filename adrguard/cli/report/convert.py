@@ -26,5 +26,4 @@ def command(*, report: str, styles: tuple[str, ...], outputs: tuple[str, ...]) -
     forms = wanted(styles, outputs, "" if styles else "text")
     from adrguard.usecases.report_files import read
 
-    write(read(report), forms)
-    return 0
+    return write(read(report), forms, 0)

@@ -27,5 +27,4 @@ def command(*, reports: tuple[str, ...], styles: tuple[str, ...], outputs: tuple
     from adrguard.usecases.merge_reports import merge_reports
 
     outcome = merge_reports(reports)
-    write(outcome, forms)
-    return outcome.exit_code
+    return write(outcome, forms, outcome.exit_code)
