@@ -58,6 +58,22 @@ def test_a_file_is_governed_by_a_scope_in_general_or_by_none(house) -> None:
     assert found.files == 9
 
 
+def test_rules_with_one_scope_reach_what_each_of_them_says(repo) -> None:
+    rules = (
+        "deny edge: `a/**` -> `b/**`",
+        "deny edge: `b/**` -> `a/**`",
+        "deny path: `a/*.pem`",
+        "deny: `x`",
+        "deny: `y`",
+    )
+    decide(repo, *[f"- {rule} in `**`" if "path" not in rule else f"- {rule}" for rule in rules])
+    for path in ("a/1.py", "a/2.py", "b/1.py", "a/k.pem"):
+        repo.write(path)
+    repo.commit()
+    counts = {one.rule.invariant.removesuffix(" in **"): one.files for one in survey(str(repo.root)).rules}
+    assert list(counts.values()) == [2, 1, 1, 4, 4], counts
+
+
 def test_the_page_does_not_depend_on_how_often_it_was_made(house) -> None:
     first = render(survey(str(house.root)))
     assert render(survey(str(house.root))) == first
