@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from adrguard.model.findings import Finding
 
@@ -97,45 +99,57 @@ def newline_of(text: str, at: int) -> str:
     return "\r\n" if end > 0 and text[end - 1] == "\r" else "\n"
 
 
-def apply_to_bytes(data: bytes, text: str, edits: Sequence[Edit]) -> bytes:
-    """Return a file's bytes with the edits of its text made, its encoding and every other byte kept.
+def lines(text: str) -> list[str]:
+    """Return the lines of a text with their ends: a line ends at a line feed and nowhere else."""
+    parts = text.split("\n")
+    return [*[part + "\n" for part in parts[:-1]], *([parts[-1]] if parts[-1] else [])]
 
-    `text` is what the file reads as: without its byte-order mark, bytes that are not UTF-8 as U+FFFD. Raises
-    `CannotRewriteError` where an edit lies on a line with such bytes, or adds what a file of unknown encoding
+
+def between(old: str, new: str) -> list[Edit]:
+    """Return edits, whole lines each, that lead from one text to the other."""
+    before, after = lines(old), lines(new)
+    starts = [0, *accumulate(map(len, before))]
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return [
+        Edit(starts[first], starts[last], "".join(after[start:end]))
+        for kind, first, last, start, end in matcher.get_opcodes()
+        if kind != "equal"
+    ]
+
+
+def rewritten(data: bytes, old: str, new: str) -> bytes:
+    """Return a file's bytes when its text becomes another one, its encoding and every byte of other lines kept.
+
+    `old` is what the file reads as: without its byte-order mark, bytes that are not UTF-8 as U+FFFD. Raises
+    `CannotRewriteError` where a line with such bytes differs, or something is added that a file of unknown encoding
     cannot hold for sure.
     """
     for mark, encoding in _WIDE:
         if data.startswith(mark) and b"\0" in data:
-            if mark + text.encode(encoding, "surrogatepass") != data:
+            if mark + old.encode(encoding, "surrogatepass") != data:
                 raise CannotRewriteError(f"its bytes are not all valid {encoding.upper()}")
-            return mark + apply(text, edits).encode(encoding, "surrogatepass")
+            return mark + new.encode(encoding, "surrogatepass")
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-    if mark + text.encode("utf-8", "replace") == data:
-        return mark + apply(text, edits).encode()
-    return mark + _spliced(data.removeprefix(mark), text, edits)
+    body = data.removeprefix(mark)
+    if old.encode("utf-8", "replace") == body:
+        return mark + new.encode()
+    return mark + _spliced(body, old, between(old, new))
 
 
-def _spliced(data: bytes, text: str, edits: Sequence[Edit]) -> bytes:
-    """Make edits in bytes that are not valid UTF-8 as a whole: lines are, one by one, where they are edited."""
+def _spliced(data: bytes, text: str, edits: Iterable[Edit]) -> bytes:
+    """Put whole lines in the place of others, in bytes that are not all valid UTF-8."""
     rows = data.split(b"\n")
-    starts = [0]
-    for row in rows:
-        starts.append(starts[-1] + len(row) + 1)
-
-    def offset(place: int) -> int:
-        number = text.count("\n", 0, place)
-        column = place - (text.rfind("\n", 0, place) + 1)
-        try:
-            row = rows[number].decode("utf-8")
-        except UnicodeDecodeError:
-            raise CannotRewriteError("its line has bytes that are not UTF-8") from None
-        return starts[number] + len(row[:column].encode())
-
+    starts = [0, *accumulate(len(row) + 1 for row in rows)]
     parts, at = [], 0
-    for one in ordered(edits):
+    for one in edits:
         if not one.text.isascii():
             raise CannotRewriteError("the file is not UTF-8, and what it would get is not ASCII")
-        start, end = offset(one.start), offset(one.end)
+        first, last = text.count("\n", 0, one.start), text.count("\n", 0, one.end)
+        # What is no whole line ends the file.
+        start = starts[first] if one.start < len(text) else len(data)
+        end = starts[last] if one.end < len(text) else len(data)
+        if "\ufffd" in text[one.start : one.end]:
+            raise CannotRewriteError("its line has bytes that are not UTF-8")
         parts += [data[at:start], one.text.encode("ascii")]
         at = end
     return b"".join([*parts, data[at:]])
