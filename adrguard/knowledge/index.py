@@ -45,10 +45,20 @@ _GENERATION, _PURPOSE = "generation", "purpose"
 
 
 class Home(Record):
-    """Where an index is kept: the path of its file ("": nowhere), which folder its lock is named after."""
+    """Where an index is kept: a folder and the name of its file; `top` is what its lock is said to be of.
 
-    path: str
+    `ignored` says that git must not see the folder.
+    """
+
+    folder: str
+    name: str
     top: str
+    ignored: bool = False
+
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return f"{self.folder}/{self.name}"
 
 
 class Index:
@@ -57,7 +67,7 @@ class Index:
     def __init__(self, source: Source, home: Home) -> None:
         self.source = source
         self.home = home
-        self.why_in_memory = "" if home.path else "there is no place for it"
+        self.why_in_memory = ""
         self._connection: sqlite3.Connection | None = None
         self._identity: sqlite.Identity | None = None
         self._known: Known | None = None
@@ -114,6 +124,7 @@ class Index:
         if self.why_in_memory:
             return self._in_memory(progress)
         try:
+            sqlite.make_home(self.home.folder, ignored=self.home.ignored)
             with locks.held(f"{self.home.path}.lock", self.home.top, _LOCK_S):
                 return self._with_lock(progress, force=force)
         except LockedError as error:

@@ -98,6 +98,13 @@ def _last(note: int, next_of: dict[int, list[int]]) -> list[int]:
     return list(found)
 
 
+def over(connection: sqlite3.Connection, notes: Iterable[int]) -> set[int]:
+    """Return those of these notes that say themselves that they do not hold any more."""
+    numbers = ", ".join(map(str, notes))
+    rows = connection.execute(f"SELECT id FROM notes WHERE is_over AND id IN ({numbers})")  # noqa: S608 -- numbers
+    return {note for (note,) in rows}
+
+
 def notes(connection: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, NoteRow]:
     """Return what is known of these notes."""
     query = """

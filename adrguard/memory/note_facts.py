@@ -25,7 +25,7 @@ from adrguard.vault.vocabulary import REPLACED_BEFORE, REPLACED_BY, REPLACES, ST
 from adrguard.vault.wikilinks import marks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from adrguard.knowledge.facts import File
     from adrguard.vault.plain_head import Plain
@@ -87,6 +87,18 @@ def read(file: File, data: bytes, table: Mapping[str, str]) -> Facts:
     )
 
 
+def text_of(data: bytes) -> str:
+    """Return the text of a note, its lines ended by line feeds."""
+    return _decoded(data)[0]
+
+
+def body_of(text: str) -> str:
+    """Return a note's text without its frontmatter."""
+    lines = text.split("\n")
+    end = _end_of_head(lines)
+    return "\n".join(lines[end + 1 :]) if end else text
+
+
 # Taking it apart
 
 
@@ -108,19 +120,26 @@ def _decoded(data: bytes) -> tuple[str, str]:
 
 def _parts(text: str) -> Parts:
     """Take a note apart where `frontmatter` would."""
-    opening = text.split("\n", 1)[0].rstrip()
-    if opening not in ("---", "+++"):
+    if not text.startswith(("---", "+++")):
         return Parts("", {}, text, 1)
     lines = text.split("\n")
-    closings = ("---", "...") if opening == "---" else ("+++",)
-    end = next((index for index in range(1, len(lines)) if lines[index].rstrip() in closings), 0)
+    end = _end_of_head(lines)
     if not end:
         return Parts("", {}, text, 1)
     head = lines[1:end]
-    values = plain_head.read(head) if opening == "---" else None
+    values = plain_head.read(head) if lines[0][0] == "-" else None
     if values is None:
         values = _parsed("\n".join(lines[: end + 1]))
     return Parts("\n".join(head), values, "\n".join(lines[end + 1 :]), end + 2)
+
+
+def _end_of_head(lines: Sequence[str]) -> int:
+    """Return the index of the line that ends the frontmatter, 0 where there is none."""
+    opening = lines[0].rstrip()
+    if opening not in ("---", "+++"):
+        return 0
+    closings = ("---", "...") if opening == "---" else ("+++",)
+    return next((index for index in range(1, len(lines)) if lines[index].rstrip() in closings), 0)
 
 
 def _parsed(head: str) -> Plain:

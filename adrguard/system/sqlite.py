@@ -51,6 +51,25 @@ def connect(path: str) -> sqlite3.Connection:
     return _opened(path)
 
 
+def make_home(folder: str, *, ignored: bool) -> None:
+    """Make the folder for a database; with `ignored` one that git does not see. Raises `NotKeptError`.
+
+    No link is followed in its last two parts: what lies in a vault must not choose where something is written.
+    """
+    try:
+        for path in (os.path.dirname(folder), folder):
+            with contextlib.suppress(FileExistsError):
+                os.mkdir(path)
+            mode = os.lstat(path).st_mode
+            if not stat.S_ISDIR(mode):
+                raise NotKeptError(f"{files.kind_of(mode)} is in the place of its folder")
+        mark = os.path.join(folder, ".gitignore")
+        if ignored and not os.path.lexists(mark):
+            files.write_atomic(mark, b"*\n")
+    except OSError as error:
+        raise NotKeptError(error.strerror or str(error)) from error
+
+
 def memory() -> sqlite3.Connection:
     """Open a database that lives as long as the connection."""
     return _opened(":memory:")

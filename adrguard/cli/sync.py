@@ -1,0 +1,79 @@
+"""`adrguard sync`: bring the index of the notes up to date, and tell what could not be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adrguard.cli.indexing import indexing
+from adrguard.cli.output import JSON, Paper, answer, example, format_option
+from adrguard.model.errors import CLEAN
+from adrguard.usecases.surroundings import current_folder
+
+if TYPE_CHECKING:
+    from adrguard.usecases.sync_index import Synced
+
+_MOST_SHOWN = 20
+
+
+@click.command(
+    epilog=example(
+        "adrguard sync", "adrguard sync --force", "adrguard sync --vault ~/notes", "adrguard sync --format json"
+    )
+)
+@click.option("--force", is_flag=True, help="Make the index anew, whatever it holds.")
+@click.option("--vault", default="", metavar="PATH", help="The vault, when not the one that is bound here.")
+@format_option
+def command(*, force: bool, vault: str, style: str) -> int:
+    """Bring the index of the notes up to date.
+
+    Nobody has to: `adrguard recall` looks at the notes before every answer. It tells which files could not be read, and
+    takes the time that a large vault takes at first when you have it. Notes are only read, never written. The index is
+    a file in the repository's git directory (without git: in the vault's `.adrguard`); it may be deleted at any time.
+    """
+    from adrguard.usecases.sync_index import sync
+
+    with indexing() as progress:
+        done = sync(current_folder(), vault, force=force, progress=progress)
+    if style == JSON:
+        return answer("sync", CLEAN, _body(done))
+    _write(done)
+    return CLEAN
+
+
+def _body(done: Synced) -> dict[str, object]:
+    from adrguard.report.json import file_path, text
+
+    counts = done.counts
+    return {
+        "added": counts.added,
+        "changed": counts.changed,
+        "removed": counts.removed,
+        "unchanged": counts.unchanged,
+        "skipped": [
+            {**file_path(one.path), "reason": text(one.reason), "indexed": one.is_indexed} for one in counts.skipped
+        ],
+        "totals": done.totals,
+        "folders": [text(one) for one in done.folders],
+        "index": text(done.kept_at),
+        "remarks": [text(one) for one in done.remarks],
+    }
+
+
+def _write(done: Synced) -> None:
+    paper = Paper()
+    counts, totals = done.counts, done.totals
+    parts = [("added", counts.added), ("changed", counts.changed), ("removed", counts.removed)]
+    told = ", ".join(f"{number} {what}" for what, number in parts if number) or "nothing changed"
+    number = totals["notes"]
+    paper.add(
+        f"{paper.mark(good=True)} {number} note{'' if number == 1 else 's'} in the index: {told}"
+        f" ({totals['links']} links, {totals['unresolved']} to no note, {totals['ambiguous']} to one of several)"
+    )
+    for one in counts.skipped[:_MOST_SHOWN]:
+        paper.add(f"- {paper.path(one.path)}: {paper.show(one.reason)}")
+    if len(counts.skipped) > _MOST_SHOWN:
+        paper.add(f"- … and {len(counts.skipped) - _MOST_SHOWN} more: --format json lists them all")
+    paper.add(*[f"Note: {paper.show(one)}" for one in done.remarks])
+    paper.write()
