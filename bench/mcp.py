@@ -1,5 +1,7 @@
 """The MCP server beside a bare one of the same SDK with one empty tool: from start to tools listed, and its calls.
 
+A call is timed twice: what the tool does in the server, and the round trip of a client, which has the protocol in it.
+
 python bench/mcp.py [runs]
 """
 
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import corpus
@@ -32,6 +35,7 @@ def nothing() -> str:
 
 server.run("stdio")
 """
+STARTS = ("os.posix_spawn", "subprocess.Popen")
 INITIALIZE = {
     "protocolVersion": "2025-11-25",
     "capabilities": {},
@@ -65,6 +69,11 @@ class Server:
         assert self.ask("tools/list", {})["tools"]
         return (time.perf_counter() - self.began) * 1000
 
+    def resident(self) -> int:
+        """Return its resident set in kB."""
+        shown = subprocess.run(["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True)
+        return int(shown.stdout)
+
     def end(self) -> int:
         """Close the server's input and return its largest resident set in kB."""
         self.process.stdin.close()
@@ -92,24 +101,62 @@ def start(root: Path, runs: int) -> None:
     print(f"peak memory         {peaks[0]:7.1f} MB ÷ bare server {peaks[1]:5.1f} MB")
 
 
-def calls(root: Path, runs: int) -> None:
+def spread(times: list[float]) -> str:
+    times = sorted(times)
+    return f"{statistics.median(times):6.1f} ms (p95 {times[int(len(times) * 0.95)]:.1f})"
+
+
+def situations(root: Path) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield what is judged, each time the same 12 files and 500 lines: staged, as a diff, and edited but not staged."""
     diff = subprocess.run(["git", "diff", "--cached"], cwd=root, env=ENV, capture_output=True, text=True, check=True)
+    yield "staged", {}
+    yield "as a diff", {"diff": diff.stdout}
+    corpus.git(root, "reset", "-q")
+    yield "edited", {}
+    corpus.git(root, "add", "-A")
+
+
+def inside(root: Path, runs: int) -> None:
+    """Time the work of the tool itself, in this process: what a call costs in the server beside the protocol."""
+    sys.path.insert(0, str(ROOT))
+    from adrguard.mcp_server.tool import Desk
+    from adrguard.mcp_server.toolsets import tools
+    from adrguard.mcp_server.work import Task
+    from adrguard.usecases.served_places import served
+
+    os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1")
+    started: list[str] = []
+    sys.addaudithook(lambda event, _: started.append(event) if event in STARTS else None)
+    (tool,) = tools(["guard"])
+    desk = Desk(served(str(root)))
+    for label, arguments in situations(root):
+        times, engine = [], []
+        for number in range(runs + 2):
+            started.clear()
+            began = time.perf_counter()
+            answer = tool.run(desk, Task(), arguments)
+            if number >= 2:
+                times.append((time.perf_counter() - began) * 1000)
+                engine.append(answer.data["elapsed_ms"])
+            assert answer.data["verdict"] == "clean", answer.text
+        print(
+            f"guard_check {label:<10} in the server {spread(times)}, of which the engine"
+            f" {statistics.median(engine):4.1f} ms; git was started {len(started)}x"
+        )
+
+
+def calls(root: Path, runs: int) -> None:
     server = Server(OURS, root)
     server.start()
-    for label, arguments in (("everything uncommitted", {}), ("a diff", {"diff": diff.stdout})):
-        times, engine = [], []
+    for label, arguments in situations(root):
+        times = []
         for number in range(runs + 2):
             began = time.perf_counter()
             answer = server.ask("tools/call", {"name": "guard_check", "arguments": arguments})
             if number >= 2:
                 times.append((time.perf_counter() - began) * 1000)
-                engine.append(answer["structuredContent"]["elapsed_ms"])
             assert answer["structuredContent"]["verdict"] == "clean", answer
-        times.sort()
-        print(
-            f"guard_check, {label:<23} round trip {statistics.median(times):6.1f} ms (p95 {times[int(len(times) * 0.95)]:.1f}),"
-            f" of which the engine {statistics.median(engine):.1f} ms"
-        )
+        print(f"guard_check {label:<10} round trip    {spread(times)}")
     git = ["git", "diff", "--cached", "--quiet"]
     began = time.perf_counter()
     for _ in range(runs):
@@ -118,12 +165,60 @@ def calls(root: Path, runs: int) -> None:
     server.end()
 
 
+def many(root: Path, calls: int, at_once: int = 32) -> None:
+    """Call again and again, then often at once: each answer must be the right one, in order, and nothing may pile up."""
+    server = Server(OURS, root)
+    server.start()
+    sizes = []
+    began = time.perf_counter()
+    for number in range(calls):
+        answer = server.ask("tools/call", planted(number))
+        assert found(answer) == [f"f{number}.py"], answer
+        if number in (calls // 10, calls - 1):
+            sizes.append(server.resident())
+    took = (time.perf_counter() - began) * 1000 / calls
+    growth = (sizes[1] / sizes[0] - 1) * 100
+    print(
+        f"{calls:,} calls in a row: {took:.1f} ms each, no wrong answer, memory {sizes[1] / 1024:.1f} MB, {growth:+.1f} %"
+    )
+    began = time.perf_counter()
+    for _ in range(calls // at_once):
+        first = server.number + 1
+        for number in range(at_once):
+            server.number += 1
+            params = planted(number)
+            server.send({"jsonrpc": "2.0", "id": server.number, "method": "tools/call", "params": params})
+        for number in range(at_once):
+            answer = json.loads(server.process.stdout.readline())
+            assert answer["id"] == first + number, "out of order"
+            assert found(answer["result"]) == [f"f{number}.py"], answer
+    took = (time.perf_counter() - began) * 1000 / calls
+    growth = (server.resident() / sizes[0] - 1) * 100
+    print(
+        f"{at_once} at once, {calls // at_once} times: {took:.1f} ms each, no wrong answer, in order, memory {growth:+.1f} %"
+    )
+    server.end()
+
+
+def planted(number: int) -> dict[str, object]:
+    """Return a call whose right answer is one finding, in the file of that number."""
+    diff = f"diff --git a/f{number}.py b/f{number}.py\n+planted_text({number})\n"
+    return {"name": "guard_check", "arguments": {"diff": diff}}
+
+
+def found(answer: dict) -> list[str]:
+    return [one["path"] for one in answer["structuredContent"]["findings"]]
+
+
 def main(runs: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "repository"
-        corpus.hook_repository(root, rules=corpus.invariants(120), decisions=60, files=12, lines=120, added=500)
+        rules = [*corpus.invariants(120), "- deny: `planted_text(`"]
+        corpus.hook_repository(root, rules=rules, decisions=60, files=12, lines=120, added=500)
         start(root, runs)
+        inside(root, runs * 5)
         calls(root, runs * 5)
+        many(root, 1000)
 
 
 if __name__ == "__main__":
