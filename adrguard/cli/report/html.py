@@ -12,10 +12,9 @@ from adrguard.usecases.surroundings import current_folder
 
 @click.command(
     epilog=example(
-        "adrguard report --html --output adrguard.html",
-        "adrguard report --html > adrguard.html",
-        "adrguard report --html --output build/decisions.html january.json february.json",
-        "adrguard check --all --format json --output today.json   a report for the next page's trend",
+        "adrguard report html --output adrguard.html",
+        "adrguard report html > adrguard.html",
+        "adrguard report html --output build/decisions.html january.json february.json",
     )
 )
 @click.option("--output", metavar="FILE", default="", help="Write the page to this file, as a whole or not at all.")
@@ -30,7 +29,7 @@ def command(*, output: str, most: int | None, reports: tuple[str, ...]) -> int:
     """Show decisions, rules, findings and coverage of the whole tree on one page.
 
     The page is one file that loads nothing from anywhere. With REPORT.json, earlier reports of `adrguard check --all`,
-    oldest first, it shows the trend as well. Links lead to files where the page lies in the repository.
+    oldest first, it shows the trend as well. `adrguard report --html` is the same command. Links lead to files where the page lies in the repository.
 
     The exit code says that the page was made; what the verdict is, `adrguard check --all` says.
     """
