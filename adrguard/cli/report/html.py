@@ -29,7 +29,8 @@ def command(*, output: str, most: int | None, reports: tuple[str, ...]) -> int:
     """Show decisions, rules, findings and coverage of the whole tree on one page.
 
     The page is one file that loads nothing from anywhere. With REPORT.json, earlier reports of `adrguard check --all`,
-    oldest first, it shows the trend as well. `adrguard report --html` is the same command. Links lead to files where the page lies in the repository.
+    oldest first, it shows the trend as well. `adrguard report --html` is the same command. Links lead
+    to files where the page lies in the repository.
 
     The exit code says that the page was made; what the verdict is, `adrguard check --all` says.
     """
