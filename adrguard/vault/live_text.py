@@ -41,6 +41,7 @@ class _Lines:
         self.fence = ""
         self.comment = ""
         self.paragraph = False
+        self.hollow = False  # the last line was an item without a text
 
     def live(self, line: str) -> str:
         """Return the line, or blanks instead of what is not alive in it."""
@@ -80,13 +81,17 @@ class _Lines:
         text = rest.lstrip(" \t")
         if not text:
             self.paragraph = False
+            if self.hollow and self.items:
+                self.items.pop()  # nothing in it, and nothing will be
+            self.hollow = False
             return line
-        indent = _indent(rest)
-        if not self.paragraph or _ITEM.match(text):
+        self.hollow = False
+        indent = _columns(rest[: len(rest) - len(text)], len(line) - len(rest))
+        if not self.paragraph or _ITEM.match(text) or _FENCE.match(text) or _NO_PARAGRAPH.match(text):
             self._leave_items(indent)
         inner = self.items[-1] if self.items else 0
-        if indent - inner >= _CODE and not self.paragraph:
-            return _blank(line)
+        if indent - inner >= _CODE:
+            return self._commented(line) if self.paragraph else _blank(line)
         item = _ITEM.match(text)
         while item and len(self.items) < _DEEPEST and not _NO_PARAGRAPH.match(text):
             after = text[item.end() :]
@@ -98,7 +103,10 @@ class _Lines:
                 return _blank(line)
             indent += item.end() + (gap if text else 1)
             self.items.append(indent)
+            text, quotes = _unquoted(text)
+            self.quotes += quotes
             item = _ITEM.match(text)
+            self.hollow = not text
         return self._inline(line, text)
 
     def _leave_items(self, indent: int) -> None:
