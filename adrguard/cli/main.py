@@ -25,6 +25,7 @@ COMMANDS = {
     "check": ("check", "Judge a change by the decisions in force."),
     "report": ("report", "Merge, convert and show reports of a check."),
     "ci": ("ci", "Judge what a CI job is for."),
+    "fix": ("fix", "Mend findings by what their rules say to write instead."),
     "lint": ("lint", "Find every mistake in the decisions and the configuration."),
     "try": ("try_invariant", "Try an invariant before writing it down."),
     "test": ("prove", "Run the bad and good examples of every rule."),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 16
 _SIGKILL = 9
 _NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, which `subprocess` only names on Windows
+_NEW_GROUP = 0x00000200  # CREATE_NEW_PROCESS_GROUP
 _SPAWNS = hasattr(os, "posix_spawn")
 
 
@@ -205,3 +206,23 @@ def run(
     except OSError as error:
         raise _unstartable(program, error, cwd) from error
     return Completed(done.returncode, done.stdout, done.stderr)
+
+
+def launch(argv: Sequence[str], *, apart: bool) -> Popen[bytes]:
+    """Start a program of a person's choice, found as their shell would, with stdout and stderr on pipes of their own.
+
+    It has our standard input; `apart`, it leads a group of processes of its own. Raises OSError.
+    """
+    import shutil
+    import subprocess
+
+    # Only `which` knows that Windows' npm is an npm.cmd; elsewhere the system's own search is the right one.
+    program = (shutil.which(argv[0]) or argv[0]) if os.name == "nt" else argv[0]
+    return subprocess.Popen(  # noqa: S603 -- an argument list, no shell
+        [program, *argv[1:]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        process_group=0 if apart and os.name != "nt" else None,
+        creationflags=_NEW_GROUP if apart and os.name == "nt" else 0,
+    )

@@ -35,7 +35,7 @@ class Reader(Protocol):
 
 
 class Kind(Record):
-    """A kind of log: its name, patterns (RE2, from the line's beginning) of lines to be shown, and how to make a reader."""
+    """A kind of log: its name, patterns (RE2, from a line's beginning) of lines to be shown, how to make a reader."""
 
     name: str
     triggers: tuple[str, ...]

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 NAME = "gcc"
 _DIAGNOSTIC = pattern(
-    r"^((?:[A-Za-z]:[\\/])?[^:\s][^:]*):(\d+):(?:(\d+):)? (fatal error|error|warning)(?:\[([\w-]+)\])?: (.*?)(?: \[(-W[\w=+-]+)\])?$"
+    r"^((?:[A-Za-z]:[\\/])?[^:\s][^:]*):(\d+):(?:(\d+):)? "
+    r"(fatal error|error|warning)(?:\[([\w-]+)\])?: (.*?)(?: \[(-W[\w=+-]+)\])?$"
 )
 _LINKED = pattern(r"^(?:(?:.*/)?(?:ld|ld\.\w+|mold|collect2|clang|lld): )?(.*undefined (?:reference to|symbol:?) .*)$")
 _LINKER = pattern(r"^(?:.*/)?(?:ld|ld\.\w+|mold|lld): (?:error: )?(.*)$")

@@ -16,7 +16,8 @@ _CASE = pattern(r"^\[ERROR\]   ?(?:Failures: |Errors: )?(\w[\w$.]*)\.(\w+):(\d+)
 _THROWN = pattern(r"^(?:[»:] )?(\w+(?:Exception|Error|\.{2,}))(?:: | )?(.*)$")
 _OWN = pattern(r"^\[ERROR\] (Failed to execute goal .*|The (?:project|build) .*|Non-.*|Unknown .*|No goals .*)$")
 _SUMMED = pattern(
-    r"^\[(?:INFO|ERROR|WARNING)\] (Tests run: .*|BUILD .*)$|^(BUILD (?:FAILED|SUCCESSFUL) in .*|\d+ tests completed, .*)$"
+    r"^\[(?:INFO|ERROR|WARNING)\] (Tests run: .*|BUILD .*)$"
+    r"|^(BUILD (?:FAILED|SUCCESSFUL) in .*|\d+ tests completed, .*)$"
 )
 _TASK = pattern(r"^> Task :(\S*?)([\w-]+)(?: FAILED)?$")
 _KOTLIN = pattern(r"^([ew]): (?:file://)?(.+?):(?: \()?(\d+)(?:, |:)(\d+)\)?:? (.*)$")

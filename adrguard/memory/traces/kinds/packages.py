@@ -14,13 +14,15 @@ _NPM = pattern(r"^(?:npm|pnpm) (?:ERR!|error) ?(.*)$")
 _NPM_WARNS = pattern(r"^(?:npm|pnpm) (?:WARN|warn) (?:(deprecated|EBADENGINE|ERESOLVE) )?(.*)$")
 _CODED = pattern(r"^code (\S+)$")
 _IDLE = pattern(
-    r"^(?:$|syscall |errno |path |command |cwd |A complete log|.*\d{4}-\d\d-\d\dT.*debug|Lifecycle script|workspace |location )"
+    r"^(?:$|syscall |errno |path |command |cwd |A complete log|.*\d{4}-\d\d-\d\dT.*debug|"
+    r"Lifecycle script|workspace |location )"
 )
 _SCRIPT = pattern(r"^> (\S+@\S+ \S+|[a-z.][^>]*)$")
 _YARN = pattern(r"^(?:error|➤ YN\d+: .*Error:?) (.*)$")
 _PIP = pattern(r"^\s*(?:ERROR|error): (.+)$")
 _PIP_STEP = pattern(
-    r"^(?:Collecting |Downloading |Installing collected|Obtaining |Building wheels? for |Processing |Requirement already)"
+    r"^(?:Collecting |Downloading |Installing collected|Obtaining |Building wheels? for |Processing |"
+    r"Requirement already)"
 )
 _ADDED = pattern(r"^(?:added \d+ packages?|Successfully (?:installed|built) |up to date)")
 

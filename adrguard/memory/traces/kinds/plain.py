@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 _GROUP = pattern(r"^(?:##\[group\]|::group::)(.+)$")
 _COMMAND = pattern(r"^(?:[$%#] |\++ |##\[command\]|\[command\])(\S.*)$")
 _LEVEL = pattern(
-    r"(?i:^|[\s\[(|\"=:<])(ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|PANIC|WARN|WARNING|error|fatal|critical|panic|warn|warning|Error|Fatal|Warning)"
+    r"(?:^|[\s\[(|\"=:<])(ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|PANIC|WARN|WARNING|"
+    r"error|fatal|critical|panic|warn|warning|Error|Fatal|Warning)"
     r"(?:[\s\])|\":>,]|$)"
 )
 _FIELD = pattern(r"\"?(?:msg|message)\"?[=:] ?(?:\"((?:[^\"\\]|\\.)*)\"|(\S+))")
@@ -21,7 +22,8 @@ _PLACE = pattern(
     r"(?:^|[\s(\['\"])((?:[A-Za-z]:[\\/])?[\w.@+~-]*[\w/\\.@+~-]+\.[A-Za-z]\w{0,9}):(\d+)(?::(\d+))?(?:\D|$)"
 )
 _SHELL = pattern(
-    r"(?:command not found|No such file or directory|[Pp]ermission denied|Segmentation fault|core dumped|Killed|Out of memory|No space left on device)\W*$"
+    r"(?:command not found|No such file or directory|[Pp]ermission denied|Segmentation fault|core dumped|"
+    r"Killed|Out of memory|No space left on device)\W*$"
 )
 _MARK = pattern(r"^(?:##\[(error|warning)\]|::(error|warning)(?: [^:]*)?::)(.*)$")
 _WARNINGS = frozenset(("warn", "warning"))
@@ -43,7 +45,7 @@ class _Reader:
             return True
         mark = _MARK.match(text)
         if mark:
-            self._write(at, (mark[1] or mark[2]) == "warning", mark[3])
+            self._write(at, mark[3], warns=(mark[1] or mark[2]) == "warning")
             return True
         return self._leveled(text, at)
 
@@ -52,14 +54,14 @@ class _Reader:
         if level:
             field = _FIELD.search(text)
             words = (field[1] or field[2]) if field else text[level.end(1) :].lstrip(' ]):|>",-')
-            self._write(at, level[1].lower() in _WARNINGS, words or text, text)
+            self._write(at, words or text, text, warns=level[1].lower() in _WARNINGS)
             return True
         if _SHELL.search(text):
-            self._write(at, False, text)
+            self._write(at, text)
             return True
         return False
 
-    def _write(self, at: int, warns: bool, words: str, whole: str = "") -> None:  # noqa: FBT001 - a level
+    def _write(self, at: int, words: str, whole: str = "", *, warns: bool = False) -> None:
         write = self._book.warning if warns else self._book.error
         one = write(PLAIN, at, "", words, skeleton(words))
         place = _PLACE.search(whole or words)
@@ -77,8 +79,10 @@ KIND = Kind(
         r"(?:[$%#] |\++ |\[command\])\S",
         r"(?:.*[\s\[(|\"=:<])?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|PANIC|WARN|WARNING)(?:[\s\])|\":>,]|$)",
         r"(?:.*(?:[\s\[(|]|level\"?[=:] ?\"?))?(?:error|fatal|critical|panic|Error|Fatal)(?:[\])|\":]|$)",
-        r".*(?:command not found|No such file or directory|[Pp]ermission denied|Segmentation fault|core dumped|"
-        r"Killed|Out of memory|No space left on device)",
+        (
+            r".*(?:command not found|No such file or directory|[Pp]ermission denied|Segmentation fault|core dumped|"
+            r"Killed|Out of memory|No space left on device)"
+        ),
     ),
     _Reader,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from adrguard.memory.traces.kind import Kind, pattern
 
 if TYPE_CHECKING:
-    from adrguard.memory.traces.book import Book
+    from adrguard.memory.traces.book import Book, Found
 
 NAME = "tsc"
 _DIAGNOSTIC = pattern(
@@ -37,7 +37,7 @@ class _Reader:
             return True
         return False
 
-    def _write(self, at: int, level: str, code: str, message: str):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    def _write(self, at: int, level: str, code: str, message: str) -> Found:
         tool = NAME if code.startswith("TS") else "msbuild"
         self._book.phase(tool, "Compilation", at)
         return (self._book.error if level == "error" else self._book.warning)(tool, at, code, message)
