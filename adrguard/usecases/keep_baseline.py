@@ -15,8 +15,10 @@ from adrguard.system import clock, files, repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from adrguard.model.decisions import DecisionSet
-    from adrguard.model.findings import Outcome
+    from adrguard.model.findings import Finding, Outcome
     from adrguard.system.repository import Repository
 
 WORKTREE = Place("worktree")
@@ -60,6 +62,16 @@ def show(start: str) -> Known:
     return _compared(_look(start))
 
 
+def record(start: str, findings: Iterable[Finding]) -> Known:
+    """Add these findings, of the working tree or of what is staged, to the file, and take none out."""
+    repo = repository.find(start)
+    decisions = load.load(repo, WORKTREE)
+    _refuse_mistakes(decisions)
+    old = _entries(decisions)
+    entries = old | {baseline.entry(finding) for finding in findings}
+    return _replace(_Scene(repo, decisions.settings.baseline, old, entries, frozenset()), entries)
+
+
 class _Scene(Record):
     """`entries` are those of all findings, `old` the file's; `kept` are old ones whose file could not be judged."""
 
@@ -73,19 +85,25 @@ class _Scene(Record):
 def _look(start: str) -> _Scene:
     repo = repository.find(start)
     decisions = load.load(repo, WORKTREE)
+    _refuse_mistakes(decisions)
+    old = _entries(decisions)
+    outcome = _judge_all(repo, decisions)
+    entries = frozenset(baseline.entry(finding) for finding in outcome.findings)
+    undecided = baseline.Baseline(decisions.baseline).undecided(outcome.unjudged)
+    return _Scene(repo, decisions.settings.baseline, old, entries, undecided - entries)
+
+
+def _entries(decisions: DecisionSet) -> frozenset[str]:
+    """Return what the file holds. Raises `UsageError` where there is to be none, or where it is no baseline."""
     path = decisions.settings.baseline
     if not path:
         raise UsageError("there is no baseline: `baseline` is empty in the configuration", "set it to a path")
-    _refuse_mistakes(decisions)
-    outcome = _judge_all(repo, decisions)
-    entries = frozenset(baseline.entry(finding) for finding in outcome.findings)
-    before = baseline.Baseline(decisions.baseline)
-    old = before.entries
-    odd = min((entry for entry in old if not baseline.is_entry(entry)), default="")
+    entries = baseline.Baseline(decisions.baseline).entries
+    odd = min((entry for entry in entries if not baseline.is_entry(entry)), default="")
     if odd:
         msg = f"{path} is no baseline, as it holds the line {odd[:_SHOWN]!r}"
         raise UsageError(msg, "set `baseline` in the configuration to a file of its own, or delete that line")
-    return _Scene(repo, path, old, entries, before.undecided(outcome.unjudged) - entries)
+    return entries
 
 
 def _refuse_mistakes(decisions: DecisionSet) -> None:
