@@ -9,6 +9,7 @@ from __future__ import annotations
 from adrguard.model.errors import Problem
 from adrguard.model.findings import Finding, Suppressed
 from adrguard.model.record import Record
+from adrguard.syntax.manifests.files import format_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ _QUOTED = {"vb": "'", "fortran": "!"}
 
 _MARKUP = frozenset(("markdown", "html", "xml", "vue", "svelte", "rst", "asciidoc", "text", ""))
 """In prose and markup a `#` starts no comment."""
+_MANIFESTS = {"requirements": "#", "go_mod": "//"}
+"""Manifests that are plain text by their names, and how their comments start."""
 
 
 class Suppression(Record):
@@ -56,6 +59,8 @@ def read(source: Source) -> list[Suppression]:
 
 def _in_comment(source: Source, before: str, offset: int) -> bool:
     before = before.rstrip()
+    if source.language == "text" and format_of(source.path) in _MANIFESTS:
+        return before.endswith(_MANIFESTS[format_of(source.path)])
     if source.language in _MARKUP:
         return before.endswith("<!--")
     regions = source.mask(("comment",))

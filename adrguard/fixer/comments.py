@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from adrguard.fixer.edits import CannotRewriteError, Edit, newline_of
 from adrguard.model.changes import Content
 from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.manifests.files import format_of
 from adrguard.syntax.problem import SyntaxProblem
 from adrguard.syntax.source import Source
 
@@ -35,6 +36,7 @@ _LANGUAGES = {
     ("REM", ""): "batch",
 }
 _MARKS = {language: marks for marks, languages in _LANGUAGES.items() for language in languages.split()}
+_OF_MANIFEST = {"requirements": ("#", ""), "go_mod": ("//", "")}
 _TOP = 10
 _FIRST = re.compile(r"#!|<\?(?:php|xml)|<!doctype|(?:#|//|/\*).*coding[:=]|\ufeff", re.IGNORECASE)
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -57,9 +59,9 @@ def candidates(source: Source, finding: Finding, name: str, reason: str) -> list
 
     Whether the text then still means the same is for `same_program` to say.
     """
-    marks = _MARKS.get(source.language)
+    marks = _OF_MANIFEST.get(format_of(source.path)) or _MARKS.get(source.language)
     if marks is None:
-        what = source.language or "this kind of file"
+        what = source.language if source.language not in ("", "text") else "a file of this kind"
         raise CannotRewriteError(f"no comment can be put into {what}")
     comment = f"{marks[0]} adrguard: allow {name} -- {reason}{marks[1]}"
     text = source.text

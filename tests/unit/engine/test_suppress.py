@@ -54,6 +54,9 @@ def test_what_a_comment_says(comment: str, names: tuple[str, ...], until: str, r
         pytest.param("a.py", 's = "# adrguard: allow ADR-1 -- x"\n', 0, id="a string"),
         pytest.param("a.py", '"""# adrguard: allow ADR-1 -- x"""\n', 0, id="a docstring"),
         pytest.param("a.py", "adrguard: allow\n", 0, id="code"),
+        pytest.param("requirements.txt", "# adrguard: allow ADR-1 -- x\n", 1, id="a manifest that is plain text"),
+        pytest.param("notes.txt", "# adrguard: allow ADR-1 -- x\n", 0, id="plain text"),
+        pytest.param("go.mod", "// adrguard: allow ADR-1 -- x\n", 1, id="a manifest with comments of its own"),
         pytest.param("a.sql", "select 'adrguard: allow ADR-1'\n", 0, id="no comment at all"),
     ],
 )
