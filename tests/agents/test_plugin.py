@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -71,6 +72,33 @@ def test_beside_the_settings_each_event_is_judged_once(session: Session) -> None
     )
     assert len(model.held_back) == MOST_BLOCKS
     assert all(is_told_once(told) for told in model.held_back)
+
+
+def tells_of_server(output: str) -> tuple[str, list[str]]:
+    """Return how the plugin's MCP server stood when the session began, and its tools."""
+    told = next(line for line in map(json.loads, output.splitlines()) if line.get("subtype") == "init")
+    (server,) = told["mcp_servers"]
+    return server["status"], [one for one in told["tools"] if "adrguard" in one]
+
+
+def test_it_brings_the_server(session: Session) -> None:
+    run, _ = session.play(Say(), more=["--plugin-dir", str(PLUGIN)], path=str(SCRIPTS))
+    status, tools = tells_of_server(run.output)
+    assert status in ("connected", "pending")
+    assert all(one.startswith("mcp__plugin_adrguard_adrguard__") for one in tools)
+
+
+def test_a_server_without_its_extra_holds_nobody_up(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin" / "adrguard"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path}" exec "{SCRIPTS / "adrguard"}" "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "mcp.py").write_text("raise ImportError('No module named mcp')\n")
+    (tmp_path / "bin" / "adrguard-hook").symlink_to(SCRIPTS / "adrguard-hook")
+    script = [Write(NEW_FILE, BAD), Say()]
+    run, model = session.play(*script, more=["--plugin-dir", str(PLUGIN)], path=str(tmp_path / "bin"))
+    assert tells_of_server(run.output) == ("failed", [])
+    assert "SELECT *" in model.heard[0]
 
 
 def test_without_the_program_nothing_is_held_back_and_the_person_is_told(session: Session) -> None:

@@ -50,6 +50,15 @@ def test_it_has_the_hooks_that_are_registered_in_settings() -> None:
     assert covered(HOOKS) == covered({event: list(groups) for event, groups in target.hooks.events})
 
 
+def test_its_server_is_the_one_that_is_registered_in_settings() -> None:
+    """By its name alone, as a plugin does not know where programs are."""
+    programs = Programs(("adrguard-hook",), ("adrguard",))
+    target = agent("claude").targets(Where(str(ROOT), str(ROOT), {}), programs)[1]
+    assert target.server is not None
+    servers = manifest(PLUGIN / ".claude-plugin" / "plugin.json")["mcpServers"]
+    assert {"type": "stdio", **servers["adrguard"]} == target.server.value
+
+
 def covered(hooks: dict[str, list[dict[str, Any]]]) -> set[tuple[str, str, int]]:
     return {
         (event, name, hook["timeout"])
