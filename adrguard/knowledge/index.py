@@ -115,24 +115,26 @@ class Index:
     # Bringing it up to date
 
     def _refreshed(self, progress: Progress | None, *, force: bool) -> Counts:
-        found = listed(self.source)
-        connection = None if force else self._current()
-        if connection is not None:
-            changes = Changes(self.source, found, self._state(connection))
-            if changes.is_nothing():
-                return changes.counts()
-        if self.why_in_memory:
-            return self._in_memory(progress)
         try:
-            sqlite.make_home(self.home.folder, ignored=self.home.ignored)
-            with locks.held(f"{self.home.path}.lock", self.home.top, _LOCK_S):
-                return self._with_lock(progress, force=force)
+            return (
+                self._refreshed_in_file(progress, force=force) if not self.why_in_memory else self._in_memory(progress)
+            )
         except LockedError as error:
             hint = "try again in a moment: the index is being brought up to date"
             raise AdrguardError(error.message, hint) from error
         except (OSError, WriteError, NotKeptError) as error:
             self._give_up_file(str(getattr(error, "strerror", "") or getattr(error, "reason", "") or error))
             return self._in_memory(progress)
+
+    def _refreshed_in_file(self, progress: Progress | None, *, force: bool) -> Counts:
+        connection = None if force else self._current()
+        if connection is not None:
+            changes = Changes(self.source, listed(self.source), self._state(connection))
+            if changes.is_nothing():
+                return changes.counts()
+        sqlite.make_home(self.home.folder, ignored=self.home.ignored)
+        with locks.held(f"{self.home.path}.lock", self.home.top, _LOCK_S):
+            return self._with_lock(progress, force=force)
 
     def _with_lock(self, progress: Progress | None, *, force: bool) -> Counts:
         sqlite.sweep(self.home.path)

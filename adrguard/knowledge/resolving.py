@@ -42,13 +42,8 @@ def meant(target: str, kind: str, start: str, candidates: Sequence[Candidate]) -
     files = [one for one in candidates if one.kind == STEM]
     if "/" in target:
         return _by_path(bare(target.replace("\\", "/")), kind, start, files)
-    if files:
-        return _nearest(files, start)
-    for other in (CALLED, ALIAS):
-        found = list(dict.fromkeys(one.note for one in candidates if one.kind == other))
-        if found:
-            return found
-    return []
+    others = ([one for one in candidates if one.kind == kind] for kind in (CALLED, ALIAS))
+    return _nearest(files or next((found for found in others if found), ()), start)
 
 
 def _by_path(target: str, kind: str, start: str, files: Sequence[Candidate]) -> list[int]:
