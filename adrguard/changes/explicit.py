@@ -6,7 +6,7 @@ import os
 import stat
 
 from adrguard.changes import listed
-from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, Change
+from adrguard.changes.change import MAX_FILE_SIZE, WORKTREE, Change, Pending
 from adrguard.changes.worktree import git_mode
 from adrguard.model.changes import ChangeSet, FileChange
 from adrguard.model.errors import UsageError
@@ -15,7 +15,7 @@ from adrguard.system.git import from_native, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from adrguard.changes.listed import ListedTree
     from adrguard.system.repository import Repository
@@ -53,11 +53,19 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
     return _whole("files", found.values(), tree, unread)
 
 
-def read_all(repo: Repository, max_file_size: int = MAX_FILE_SIZE) -> Change:
-    """Return every file of the working tree that git tracks or does not ignore."""
+def read_all(
+    repo: Repository,
+    max_file_size: int = MAX_FILE_SIZE,
+    deciding: Callable[[Iterable[str]], Iterable[str]] | None = None,
+) -> Change:
+    """Return every file of the working tree that git tracks or does not ignore.
+
+    Given what chooses the paths that decide, the change says what of HEAD's decisions may be otherwise now.
+    """
     tree = listed.read(repo, max_file_size)
     changes = [FileChange(path, "=", "", tree.table[path][0], 0) for path in sorted(tree.table)]
-    return _whole("all", changes, tree, ())
+    change = _whole("all", changes, tree, ())
+    return change.replace(pending=Pending(tree.commit, tree.unlike_head(deciding))) if deciding else change
 
 
 def _whole(source: str, changes: Iterable[FileChange], tree: ListedTree, unread: Iterable[tuple[str, str]]) -> Change:

@@ -18,12 +18,17 @@ from adrguard.system.git import Git, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Self
 
     from adrguard.changes.blobs import Table
+    from adrguard.model.changes import Content
     from adrguard.system.repository import Repository
 
     Stamp = tuple[int, ...]
+
+ABSENT = "absent"
+UNKNOWN = ""
 
 _KIND = 0o170000
 _TRUSTS_INDEX = os.name == "nt"  # links are written as plain files there, unless told otherwise
@@ -32,7 +37,7 @@ _TRUSTS_INDEX = os.name == "nt"  # links are written as plain files there, unles
 class Listing(Record):
     """What there is: mode and id by path (the id only of files that are read from the index), and status by path.
 
-    `tracked` are the ids in the index of what is on the disk, `untracked` what git neither tracks nor ignores.
+    `tracked` are the ids in the index of all that it holds, `untracked` the paths that git neither tracks nor ignores.
     """
 
     table: Table
@@ -56,8 +61,9 @@ def _listing(git: Git) -> Listing:
     listing = Listing({}, {}, {}, ())
     disk = _Disk(git.repo.root)
     for tag, mode, oid, path in _index(git):
-        if path in listing.table:
+        if path in listing.tracked:
             continue  # a further stage of an unmerged file
+        listing.tracked[path] = oid
         status = disk.status(path)
         if status is None:
             if tag in b"Ss":
@@ -67,7 +73,6 @@ def _listing(git: Git) -> Listing:
         if now:
             listing.table[path] = (now, "")
             listing.stamps[path] = stamp_of(status)
-            listing.tracked[path] = oid
     untracked = [path for path in git.list_untracked() if not path.endswith("/")]
     for path in untracked:
         status = disk.status(path)
@@ -123,7 +128,11 @@ class _Disk:
 
 
 class ListedTree(DiskTree):
-    """The working tree, with what is known of each file: a stamp that changes when it does."""
+    """The working tree, with what is known of each file: a stamp that changes when it does, the id of what was read.
+
+    `contents` are the ids of all files that were read, as blobs of git, `ABSENT` for one that is not there, `UNKNOWN`
+    for one that cannot be read. The tree is steady as long as no file was read twice and found to be another.
+    """
 
     def __init__(self, git: Git, listing: Listing, commit: str, limit: int) -> None:
         super().__init__(git, [], (commit,), limit)
@@ -132,30 +141,85 @@ class ListedTree(DiskTree):
         self._listing = listing
         self._history = BlobTree(git, [], (commit,), limit, listing.table)
         self._paths = frozenset(listing.table)
+        self._holding: frozenset[str] = frozenset()
+        self._held_bytes: dict[str, bytes | Content | None] = {}
+        self.contents: dict[str, str] = {}
+        self.is_steady = True
+        self._digest = ""
+
+    @classmethod
+    def of_table(cls, repo: Repository, table: Table, commit: str, limit: int) -> Self:
+        """Return the tree that another process listed."""
+        return cls(Git(repo), Listing(table, {}, {}, ()), commit, limit)
+
+    def hold(self, paths: Iterable[str]) -> None:
+        """Keep the bytes of these files until others are named: all that is said of one is said of the same."""
+        self._holding = frozenset(paths)
+        self._held_bytes.clear()
+        for path in self._holding:
+            self._kept.pop((path, NEW), None)
+
+    def _from_disk(self, path: str) -> bytes | Content | None:
+        if path in self._held_bytes:
+            return self._held_bytes[path]
+        data = super()._from_disk(path)
+        if path in self._holding:
+            self._held_bytes[path] = data
+        self._note(path, self._id_of(path, data))
+        return data
+
+    def _note(self, path: str, content: str) -> None:
+        if self.contents.setdefault(path, content) != content:
+            self.is_steady = False
+
+    def _id_of(self, path: str, data: bytes | Content | None) -> str:
+        if isinstance(data, bytes):
+            return blob_id(data, sha256=self._git.repo.sha256)
+        if data is None:
+            return ABSENT
+        return self._listing.table.get(path, (0, ""))[1] if not data.problem else UNKNOWN
+
+    def content(self, path: str) -> str:
+        """Return the id of what the file holds now, `ABSENT` or `UNKNOWN`; it is read for that."""
+        self._from_disk(path)
+        return self.contents[path]
 
     def paths(self, side: str = NEW) -> frozenset[str]:
         """Return every path of a side: tracked, and on the new one also untracked ones that git does not ignore."""
         return self._paths if side == NEW else super().paths(side)
 
     @property
+    def commit(self) -> str:
+        """The commit at HEAD, "" before the first one."""
+        return self._commit
+
+    @property
     def table(self) -> Table:
         """Mode and id by path; the id only of a file that a sparse checkout left in the index."""
         return self._listing.table
+
+    @property
+    def digest(self) -> str:
+        """What changes when a file comes or goes."""
+        if not self._digest:
+            paths = "\0".join(sorted(self._listing.table)).encode("utf-8", "surrogateescape")
+            self._digest = hashlib.sha256(paths).hexdigest()
+        return self._digest
 
     def stamp(self, path: str) -> Stamp | None:
         """Return what changes when the file does, None when it is not on the disk."""
         return self._listing.stamps.get(path)
 
-    def strayed(self) -> list[str]:
-        """Return the paths in which the tree surely differs from HEAD: untracked and staged. Raises `GitError`."""
+    def unlike_head(self, paths: Callable[[Iterable[str]], Iterable[str]]) -> tuple[str, ...]:
+        """Return paths in which the tree differs from HEAD: untracked and staged ones, and edited ones of some.
+
+        `paths` chooses, of all tracked files, those that have to be what the index holds. Raises `GitError`.
+        """
         command = ["diff-index", "--cached", "--name-only", "-z", "--no-renames", "--ignore-submodules=none"]
         output = self._git.output(*command, self._commit or self._git.repo.empty_tree, "--")
         staged = output.decode("utf-8", "surrogateescape").split("\0")[:-1]
-        return [*self._listing.untracked, *staged]
-
-    def is_as_staged(self, paths: Iterable[str]) -> bool:
-        """Say whether these files are, byte for byte, what the index holds."""
-        return all(self._is_as_staged(path) for path in paths)
+        edited = [path for path in paths(self._listing.tracked) if not self._is_as_staged(path)]
+        return (*self._listing.untracked, *staged, *edited)
 
     def _is_as_staged(self, path: str) -> bool:
         name = os.path.join(self._root, native(path))
@@ -164,10 +228,6 @@ class ListedTree(DiskTree):
         except (FileNotFoundError, files.UnreadableError):
             return False
         return blob_id(data, sha256=self._git.repo.sha256) == self._listing.tracked.get(path)
-
-    def tracked(self) -> Iterable[str]:
-        """Return the paths of the index, whatever became of them on the disk."""
-        return self._listing.tracked.keys()
 
 
 def blob_id(data: bytes, *, sha256: bool = False) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from adrguard.model.hooks import HookReader
     from adrguard.model.rules import Rule
 
+    Gather = Callable[[Work, Callable[[], float]], tuple[Iterable[Facts], dict[str, float]]]
+
 
 class Question(Record):
     """All that a verdict depends on; the engine itself reads no clock, file or setting.
@@ -52,7 +54,7 @@ class Question(Record):
     least_ms: int = 0
     account: bool = False
     shard: tuple[int, int] = (0, 0)
-    gather: Callable[[Work, Callable[[], float]], tuple[Iterable[Facts], dict[str, float]]] | None = None
+    gather: Gather | None = None
 
 
 INSTALLED_BELOW = (

@@ -46,7 +46,7 @@ class Exclusions:
         if known is None:
             known = self._known[path] = (
                 self._is_note(path)
-                or any(path == one.settings.baseline and _holds_entries(one.baseline) for one in self._sets)
+                or any(path == one.settings.baseline and holds_entries(one.baseline) for one in self._sets)
                 or matches(self._locks, path)
                 or all(matches(one.settings.exclude, path) or _generated(one, path) for one in self._sets)
             )
@@ -88,7 +88,7 @@ def _beside(path: str) -> str:
     return note if mark and (not number or (number[0] == "-" and number[1:].isdigit())) else path
 
 
-def _holds_entries(text: str) -> bool:
+def holds_entries(text: str) -> bool:
     """Say whether a text is that of a baseline: any file could be named as one, and so be passed over."""
     from adrguard.engine.baseline import is_entry, lines_of
 

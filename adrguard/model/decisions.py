@@ -8,7 +8,7 @@ from adrguard.model.rules import Example, Rule, thaw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from adrguard.model.globs import Glob
@@ -117,11 +117,18 @@ class DecisionSet(Record):
 
     def touched_by(self, paths: Iterable[str]) -> bool:
         """Say whether a change of these paths could change the set itself."""
+        return any(map(self._decides(), paths))
+
+    def deciding(self, paths: Iterable[str]) -> list[str]:
+        """Return those of the paths whose change could change the set itself."""
+        return list(filter(self._decides(), paths))
+
+    def _decides(self) -> Callable[[str], bool]:
         exact = frozenset(self.policy_paths)
         folders = tuple([path for path in self.policy_paths if path.endswith("/")])
         # What git ignores is read from disk.
         ends = (".gitattributes", ".gitignore", *[path[1:] for path in self.policy_paths if path.startswith("*")])
-        return any(path in exact or path.startswith(folders) or path.endswith(ends) for path in paths)
+        return lambda path: path in exact or path.startswith(folders) or path.endswith(ends)
 
 
 def thaw_set(raw: Iterable[Any]) -> DecisionSet:

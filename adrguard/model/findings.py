@@ -6,6 +6,9 @@ from adrguard.model.errors import CLEAN, INCOMPLETE, VIOLATIONS, WRONG, Problem
 from adrguard.model.record import Record
 from adrguard.model.rules import BLOCK, Rule
 
+CRASHED = "crashed"
+"""Code of what could not be judged as that ended the process which tried to: never to be taken for a clean verdict."""
+
 
 class Match(Record):
     """What a matcher found in one file's text.
@@ -76,8 +79,8 @@ class Suppressed(Record):
 class Unjudged(Record):
     """Something that was not evaluated, and why. `rule` is "" when no rule could be judged on the file.
 
-    `code` is ``binary``, ``too-large``, ``unreadable``, ``link``, ``budget``, ``parse``, ``fragment`` or
-    ``unsupported``.
+    `code` is ``binary``, ``too-large``, ``unreadable``, ``link``, ``budget``, ``parse``, ``fragment``,
+    ``unsupported`` or `CRASHED`.
     """
 
     path: str
@@ -191,5 +194,7 @@ class Outcome(Record):
         if self.violations or (self.weakening == BLOCK and self.loosened):
             return VIOLATIONS
         if (self.not_reached and self.on_budget == BLOCK) or (self.unjudged and self.strict):
+            return INCOMPLETE
+        if any(one.code == CRASHED for one in self.unjudged):
             return INCOMPLETE
         return CLEAN

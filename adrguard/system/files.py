@@ -144,6 +144,26 @@ def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
         raise
 
 
+def moment(folder: str) -> tuple[int, int]:
+    """Return what the time is for the file system of a folder, in ns, and its device; ``(0, -1)`` where none can tell.
+
+    Whatever is written on it from now on has this time of change or a later one.
+    """
+    path = os.path.join(folder, f"moment.{os.getpid()}-{time.monotonic_ns():x}.tmp")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _CLOEXEC, 0o666)
+        try:
+            os.write(descriptor, b"\n")
+            status = os.fstat(descriptor)
+        finally:
+            os.close(descriptor)
+            os.unlink(path)
+    except OSError:
+        return 0, -1
+    return status.st_mtime_ns, status.st_dev
+
+
 def write_inside(root: str, path: str, data: bytes) -> None:
     """Replace or make a file of a repository's working tree, as `write_atomic` does.
 

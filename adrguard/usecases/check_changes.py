@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from adrguard.changes.change import Change
+    from adrguard.engine.check import Gather
     from adrguard.model.changes import ChangeSet
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.errors import Problem
@@ -42,6 +43,9 @@ class CheckRequest(Record):
     least_ms milliseconds that the hard budget is at least, where there is one
     now_ms   the clock in milliseconds, asked again and again while judging: what it raises ends that
     account  whether the outcome gives a full account: `judged`, `baselined`, `fixed` and `prose` too
+    shard    the share of ``all`` to be judged and of how many, from 1; (0, 0) is all of it
+    jobs     how many processes judge ``all`` (0: as many as there are cores, where that is worth it)
+    progress is told how many files of ``all`` are judged, and of how many
     """
 
     start: str
@@ -59,6 +63,9 @@ class CheckRequest(Record):
     least_ms: int = 0
     now_ms: Callable[[], float] = clock.monotonic_ms
     account: bool = False
+    shard: tuple[int, int] = (0, 0)
+    jobs: int = 0
+    progress: Callable[[int, int], None] | None = None
 
 
 class UnknownProjectError(UsageError):
@@ -128,7 +135,21 @@ def question(repo: Repository, change: Change, request: CheckRequest) -> Questio
         merged=_merged(repo, change),
         least_ms=request.least_ms,
         account=request.account,
+        shard=request.shard,
+        gather=_gather(repo, change, request) if request.source == "all" else None,
     )
+
+
+def _gather(repo: Repository, change: Change, request: CheckRequest) -> Gather | None:
+    """Return how the facts of a whole tree are come by: from the last run, and in several processes."""
+    from adrguard.changes.listed import ListedTree
+    from adrguard.usecases.tree.gather import Manner, Tour
+
+    if not isinstance(change.tree, ListedTree):
+        return None
+    # What was found out another time took no time now.
+    manner = Manner(request.jobs, not request.explain_time, request.progress)
+    return Tour(repo, change.tree, manner).gather
 
 
 def _decisions(repo: Repository, change: Change, vault: str) -> tuple[DecisionSet, DecisionSet]:
@@ -251,7 +272,7 @@ def _files(repo: Repository, request: CheckRequest, limit: int) -> Change:
 def _all(repo: Repository, _: CheckRequest, limit: int) -> Change:
     from adrguard.changes import explicit
 
-    return explicit.read_all(repo, limit)
+    return explicit.read_all(repo, limit, load.at_head(repo).deciding)
 
 
 _SOURCES = {

@@ -147,18 +147,19 @@ def test_names_that_are_not_utf8_and_names_with_line_ends(repo) -> None:
     assert len(ours) == 3
 
 
-def test_a_file_is_as_staged_only_byte_for_byte(repo) -> None:
-    repo.write("a.py", "1\n")
-    repo.write("b.py", "1\n")
+def test_it_differs_from_head_in_what_is_untracked_staged_or_edited(repo) -> None:
+    for path in ("a.py", "b.py", "gone.py", "other.py"):
+        repo.write(path, "1\n")
     repo.commit()
     repo.write("b.py", "2\n")
+    repo.write("other.py", "2\n")
+    repo.remove("gone.py")
     repo.write("c.py", "1\n")
     repo.stage("c.py")
+    repo.write("new.py", "1\n")
     tree = listed.read(repository.find(str(repo.root)), 0)
-    assert tree.is_as_staged(["a.py", "c.py"])
-    assert not tree.is_as_staged(["a.py", "b.py"])
-    assert not tree.is_as_staged(["nowhere.py"])
-    assert tree.strayed() == ["c.py"]
+    chosen = {"a.py", "b.py", "gone.py"}
+    assert sorted(tree.unlike_head(lambda paths: chosen & set(paths))) == ["b.py", "c.py", "gone.py", "new.py"]
 
 
 def test_all_files_are_given_in_order(repo) -> None:
