@@ -17,7 +17,8 @@ ARROW = " -> "
 class Rename(Record):
     """One ``OLD -> NEW``: names with dots, as parts.
 
-    `module` is how many parts of `new` name the module ("httpx:Client.get" says 1); 0 where the rewrite leaves it open.
+    `module` is how many parts of `new` name the module: ``httpx:Client.get`` and ``httpx.*`` say 1; 0 where the rewrite
+    leaves it open.
     """
 
     old: tuple[str, ...]
@@ -56,7 +57,7 @@ def renames(rule: Rule) -> Renames:
     for old, new in pairs(rule):
         module, colon, rest = _plain(new).partition(":")
         parts = (*module.split("."), *(rest.split(".") if colon else ()))
-        known = len(module.split(".")) if colon else 0
+        known = len(module.split(".")) if colon or new.endswith(".*") else 0
         if all(part.isidentifier() for part in (*parts, *_plain(old).split("."))):
             found.append(Rename(tuple(_plain(old).split(".")), parts, known))
     return Renames(found)

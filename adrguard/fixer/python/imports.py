@@ -144,6 +144,9 @@ class _Work:
         """Rename every use of what an import binds. Raises `CannotRewriteError` where one must keep its name."""
         if alias.local in self._tree.exported:
             raise CannotRewriteError(f"'{alias.local}' is exported by __all__")
+        others, alone = self._tree.bindings(alias.local, alias.scope)
+        if not alone or any(one.renamed or self._new(one.module) is None for one in others):
+            raise CannotRewriteError(f"'{alias.local}' may mean something else as well")
         edits = []
         for use in self._tree.uses:
             if use.root != alias.local:

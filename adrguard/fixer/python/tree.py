@@ -105,12 +105,12 @@ class PythonTree:
             raise CannotRewriteError("libcst cannot parse the file: nested too deeply, or no text") from None
         self.module = module
         self._offsets = _Offsets(self.text)
-        if self.span(module)[1] > len(self.text):
-            raise CannotRewriteError("libcst does not read the file as it is written")
         self.statements = list(self._statements(module.body, top=True, typing=False))
         self.aliases = [alias for one in self.statements for alias in self._aliases(one)]
         self._by_name = {self._key(one.statement.node, self._bound(one.node)): one for one in self.aliases}
         self.uses = sorted(self._uses(), key=lambda one: one.start)
+        if not all(self.text.startswith(one.root, one.start) for one in self.uses):
+            raise CannotRewriteError("libcst does not read the file as it is written")
         self._by_start = {one.start: one for one in self.uses}
         self.names = self._names()
         self.exported = _exported(source) if "__all__" in self.text else frozenset()
@@ -135,13 +135,13 @@ class PythonTree:
                 found.append(alias)
         return found, alone and bool(found)
 
-    def bindings(self, name: str) -> tuple[list[Alias], bool]:
-        """Return the imports that bind a name anywhere in the file, and whether nothing else does."""
-        aliases = [one for one in self.aliases if one.local == name]
+    def bindings(self, name: str, within: Scope | None = None) -> tuple[list[Alias], bool]:
+        """Return the imports that bind a name in a scope, or anywhere in the file, and whether nothing else does."""
+        aliases = [one for one in self.aliases if one.local == name and (within is None or one.scope is within)]
         keys = {id(one.statement.node) for one in aliases}
         others = [
             one
-            for scope in self._all_scopes()
+            for scope in (self._all_scopes() if within is None else [within])
             for one in scope.assignments[name]
             if not isinstance(one, ImportAssignment) or id(one.node) not in keys
         ]
