@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.formats import FormatsCommand, accounted, formats_options, wanted, write, write_failure
-from adrguard.cli.output import example, working
+from adrguard.cli.output import advancing, example
+from adrguard.cli.share import Share
 from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.usecases.surroundings import current_folder
 
@@ -36,6 +37,7 @@ MOST_DIFF = 256 * 1024 * 1024
         "git diff | adrguard check --diff -",
         "adrguard check src/db.py            the file as it stands, not only what is new in it",
         "adrguard check --all --format json  the whole tree, against the baseline",
+        "adrguard check --all --shard 2/4 --format json --output 2.json   a quarter of it; see `adrguard report merge`",
         "adrguard check --format sarif --output adrguard.sarif   text to read, and a report to upload",
     ),
 )
@@ -45,6 +47,16 @@ MOST_DIFF = 256 * 1024 * 1024
 @click.option("--base", metavar="REF", help="What HEAD has since it parted from REF.")
 @click.option("--diff", metavar="FILE", help="A unified diff in a file, or - for standard input.")
 @click.option("--all", "all_", is_flag=True, help="Every file as it stands; the baseline holds what is known.")
+@click.option("--shard", metavar="I/N", type=Share(), help="Of --all only the I-th of N shares: one for each CI job.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=0,
+    envvar="ADRGUARD_JOBS",
+    show_envvar=True,
+    help="Processes that judge --all. 0: as many as there are cores, where that is worth it (the default).",
+)
 @click.option("--strict/--no-strict", default=None, help="Warnings and everything not judged count as well.")
 @click.option("--project", metavar="NAME", default="", help="Judge by this project's decisions and the general ones.")
 @click.option(
@@ -78,9 +90,11 @@ def command(*, styles: tuple[str, ...], outputs: tuple[str, ...], files: tuple[s
         door=door_of(os.environ, "command"),
         weakening=str(options["weakening"] or ""),
         account=accounted(forms),
+        shard=_shard(source, options["shard"]),
+        jobs=options["jobs"] if isinstance(options["jobs"], int) else 0,
     )
-    with working("Judging every file …") if request.source == "all" else contextlib.nullcontext():
-        outcome = _judged(request, forms, check)
+    with advancing("Judging every file") if request.source == "all" else contextlib.nullcontext() as progress:
+        outcome = _judged(request.replace(progress=progress), forms, check)
     return write(outcome, forms, outcome.exit_code)
 
 
@@ -91,6 +105,14 @@ def _judged(request: CheckRequest, forms: list[Wanted], check: Callable[[CheckRe
     except AdrguardError as error:
         write_failure("check", error, forms)
         raise
+
+
+def _shard(source: str, shard: object) -> tuple[int, int]:
+    if not isinstance(shard, tuple):
+        return (0, 0)
+    if source != "all":
+        raise click.UsageError("--shard is a share of --all: other changes are judged as a whole.")
+    return shard
 
 
 def _source(files: tuple[str, ...], options: dict[str, object]) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -165,3 +166,44 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+_PATIENCE_S = 0.5
+
+
+@contextlib.contextmanager
+def advancing(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Yield what is told how many are done, and of how many; a terminal's stderr shows it when that takes a while.
+
+    None where nobody would see it.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with contextlib.ExitStack() as stack:
+        yield _Bar(what, stack).advance
+
+
+class _Bar:
+    """A bar that appears when there is something to wait for: most runs are over before one could be drawn."""
+
+    def __init__(self, what: str, stack: contextlib.ExitStack) -> None:
+        self._what = what
+        self._stack = stack
+        self._start = time.monotonic()
+        self._update: Callable[[int, int], None] | None = None
+
+    def advance(self, done: int, total: int) -> None:
+        """Show how far it is."""
+        if self._update is None and time.monotonic() - self._start > _PATIENCE_S:
+            self._update = self._begin()
+        if self._update:
+            self._update(done, total)
+
+    def _begin(self) -> Callable[[int, int], None]:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        bar = self._stack.enter_context(Progress(console=Console(stderr=True), transient=True))
+        task = bar.add_task(self._what)
+        return lambda done, total: bar.update(task, completed=done, total=total)
