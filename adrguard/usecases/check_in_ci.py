@@ -86,8 +86,8 @@ def _sought(request: CiRequest) -> Sought:
     if found is None or request.base:
         named = f"what {request.head or 'the commit at hand'} has since it parted from {request.base}"
         known = found or Sought("", "")
-        found = Sought("as asked for", named, known.tip, known.merged, (request.base,), deepen=known.deepen)
-    return found.replace(tip=request.head, merged="") if request.head else found
+        found = Sought("as asked for", named, known.tip, bases=(request.base,), deepen=known.deepen)
+    return found.replace(tip=request.head, merged="", exact=True) if request.head else found
 
 
 def _change(repo: Repository, span: Span, limit: int) -> Change:

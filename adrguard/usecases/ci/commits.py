@@ -1,7 +1,7 @@
 """From what a CI job says to the commits to compare, as this clone has them: the newest that both sides share.
 
 Where several commits are each the newest that is shared (histories that were merged crosswise, a branch that merged its
-upstream since the last push) all of them count as the older state. What is not in the clone is an error that says how
+upstream since the last push) their merge is the older state. What is not in the clone is an error that says how
 to have it there: a change that cannot be seen is never a clean one.
 """
 
@@ -32,6 +32,8 @@ class MissingCommitError(GitError):
 
 class Span(Record):
     """The change to judge: `head` since `base`, by full ids; what is in one of `others` counts as old too.
+
+    `base` may be a tree that is the merge of several commits.
 
     With `base` "" there is no older state, and the tree of `head` is judged as it stands. `notes` say what was chosen.
     """
@@ -72,12 +74,24 @@ class _Search:
         if not ahead:
             return self._nothing(head, "what it is compared with")
         base, *others = self._newest(ahead)
-        if others:
-            several = " and ".join(one[:_SHOWN] for one in (base, *others))
-            self._notes.append(
-                f"several commits are each the newest that both sides have ({several}): all count as old"
-            )
-        return self._made(head, base, others)
+        if not others:
+            return self._made(head, base)
+        several = " and ".join(one[:_SHOWN] for one in (base, *others))
+        merged = self._merged(base, *others)
+        how = "their merge counts" if merged else "all count"
+        self._notes.append(f"several commits are each the newest that both have ({several}): {how} as the old state")
+        return self._made(head, merged or base, () if merged else others)
+
+    def _merged(self, *commits: str) -> str:
+        """Return the tree of what two commits become when they are merged, "" where that is not plain.
+
+        So does git find out what two sides did that were merged crosswise. It writes nothing but objects.
+        """
+        if len(commits) != _PARENTS_OF_MERGE:
+            return ""
+        # Before 2.38 git knows no such merge; where there is a conflict, or no room for objects, it fails.
+        done = self._git.completed("merge-tree", "--write-tree", "--no-messages", *commits)
+        return "" if done.code else done.stdout.decode("ascii").split()[0]
 
     def _nothing(self, head: str, holder: str) -> Span:
         self._notes.append(f"{holder} already holds all of it, so there is nothing to judge")
@@ -92,8 +106,10 @@ class _Search:
         """Return the commit to judge: the one checked out, if that is the one the service means, or its merge of it."""
         at_hand = self._git.head()
         tip = self._commit(self._sought.tip) or self._sought.tip
-        if not tip or at_hand in (tip, self._sought.merged) or tip in self._parents(at_hand):
+        if not tip or at_hand == tip:
             return self._checked_out(at_hand)
+        if not self._sought.exact and (at_hand == self._sought.merged or tip in self._parents(at_hand)):
+            return at_hand
         known = self._commit(self._sought.merged) or self._commit(tip)
         if known:
             return known

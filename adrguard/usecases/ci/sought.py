@@ -22,6 +22,7 @@ class Sought(Record):
     default the branch that counts as judged already, where this is a build of a branch; "" unknown, or not asked for
     built   the branch or tag that is built, as a whole ref, "" where that is not said
     of_branch whether it is the build of a branch or tag, and not of a change that asks to go into one
+    exact   whether `tip` itself is to be judged, and no merge of it that is checked out
     deepen  how to have the whole history here with this service
     """
 
@@ -33,6 +34,7 @@ class Sought(Record):
     default: str = ""
     built: str = ""
     of_branch: bool = False
+    exact: bool = False
     deepen: str = "`git fetch --unshallow` brings the rest of the history"
 
 

@@ -7,47 +7,13 @@ from typing import Any
 
 import pytest
 from conftest import Repo
+from fakes.forked import Forked
 
 from adrguard.system.repository import find
 from adrguard.usecases.ci.commits import MissingCommitError, Span, resolve
 from adrguard.usecases.ci.sought import Sought
 
 MAIN, SIDE = "refs/heads/main", "refs/heads/side"
-
-
-class Forked:
-    """A remote on which `side` left `main` after its first commit, both went on, and clones of it."""
-
-    def __init__(self, remote: Repo, folder: Path) -> None:
-        self.remote = remote
-        self.folder = folder
-        self.root = self.commit("main", "root")
-        remote.git("branch", "side")
-        self.main = self.commit("main", "later")
-        self.side = self.commit("side", "proposed")
-
-    def commit(self, branch: str, name: str) -> str:
-        if self.remote.run("rev-parse", "HEAD").returncode == 0:
-            self.remote.git("checkout", "-q", branch)
-        self.remote.write(f"{name}.txt", f"{name}\n")
-        return self.remote.commit(name)
-
-    def merge(self, into: str, *others: str) -> str:
-        self.remote.git("checkout", "-q", into)
-        self.remote.git("merge", "-q", "--no-ff", "-m", "merge", *others)
-        return self.remote.git("rev-parse", "HEAD")
-
-    def clone(self, head: str, *arguments: str) -> Repo:
-        """Clone with these arguments, and check out a commit as CI services do: detached."""
-        target = self.folder / "clone"
-        self.remote.git("config", "uploadpack.allowAnySHA1InWant", "true")
-        self.remote.git("clone", "-q", *arguments, f"file://{self.remote.root}", str(target))
-        repo = Repo(target)
-        if repo.run("cat-file", "-e", head).returncode:
-            depth = [one for one in arguments if one.startswith("--depth")]
-            repo.git("fetch", "-q", *depth, "origin", head)
-        repo.git("checkout", "-q", "--detach", head)
-        return repo
 
 
 @pytest.fixture
@@ -111,23 +77,35 @@ def test_a_job_that_runs_again_after_the_merge_judges_the_same_change(forked: Fo
     assert compared(span(clone, tip=forked.side, bases=(MAIN, forked.main))) == (forked.root, forked.side)
 
 
-def test_histories_merged_crosswise_have_several_old_states(forked: Forked) -> None:
-    crossed_main = forked.merge("main", forked.side)
-    crossed_side = forked.merge("side", forked.main)
+def files(repo: Repo, tree: str) -> set[str]:
+    return set(repo.git("ls-tree", "--name-only", tree).split())
+
+
+def test_of_histories_merged_crosswise_the_merge_of_what_they_share_is_old(forked: Forked) -> None:
+    forked.merge("main", forked.side)
+    forked.merge("side", forked.main)
     tip = forked.commit("side", "more")
     clone = forked.clone(tip)
     found = span(clone, tip=tip, bases=(MAIN,))
+    assert files(clone, found.base) == {"root.txt", "later.txt", "proposed.txt"}
+    assert (found.head, found.others) == (tip, ())
+    assert "their merge counts as the old state" in found.notes[1]
+
+
+def test_where_that_merge_has_conflicts_all_of_it_counts_as_old(forked: Forked) -> None:
+    tip = forked.conflict()
+    clone = forked.clone(tip)
+    found = span(clone, tip=tip, bases=(MAIN,))
     assert {found.base, *found.others} == {forked.main, forked.side}
-    assert found.head == tip
-    assert "all count as old" in found.notes[1]
-    assert crossed_main != crossed_side
+    assert "all count as the old state" in found.notes[1]
 
 
 def test_what_a_branch_merged_from_its_upstream_since_the_last_push_is_old_too(forked: Forked) -> None:
     merged = forked.merge("side", "main")
     clone = forked.clone(merged)
     found = span(clone, tip=merged, bases=(forked.side,), default=MAIN, built=SIDE, of_branch=True)
-    assert compared(found) == (forked.side, merged, forked.main)
+    assert files(clone, found.base) == {"root.txt", "later.txt", "proposed.txt"}
+    assert clone.git("diff", "--name-only", found.base, found.head) == ""
 
 
 def test_a_push_is_compared_with_what_was_there(forked: Forked) -> None:
@@ -199,7 +177,7 @@ def test_the_clone_tells_what_the_service_does_not(forked: Forked) -> None:
     clone.git("remote", "set-head", "origin", "--delete")
     assert span(clone, tip=forked.side, built=SIDE, of_branch=True).base == forked.root
     clone.git("update-ref", "-d", "refs/remotes/origin/main")
-    clone.git("branch", "-q", "-D", "side")
+    clone.git("branch", "-q", "-D", "main")
     with pytest.raises(MissingCommitError, match="does not say what a change is to be compared with"):
         span(clone, tip=forked.side, built=SIDE, of_branch=True)
 
