@@ -104,7 +104,7 @@ def _quoted(text: str) -> str:
 
 def _names(said: str) -> tuple[str, ...]:
     whole = " ".join(_cleaned(said[: 2 * _LONGEST_NAME]).split()).strip("\"'`[]\u201c\u201d ")
-    found = [whole] if whole and len(said) <= 2 * _LONGEST_NAME else []
+    found = [whole] if any(char.isalnum() for char in whole) and len(said) <= 2 * _LONGEST_NAME else []
     for match in _NAME.finditer(said[:2000]):
         found.append(match[1] or match[0])
         if len(found) > _MOST_NAMES:
