@@ -26,7 +26,7 @@ class Desk:
 
     def __init__(self, question: Question) -> None:
         self._question = question
-        self._exclusions = Exclusions(question.decisions, question.base)
+        self._exclusions = Exclusions(question.decisions)
         self._by_path = {one.path: one for one in question.changes.files}
         self.texts: dict[str, str] = {}
 
