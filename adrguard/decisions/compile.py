@@ -12,6 +12,7 @@ from adrguard.decisions.binding import Binding
 from adrguard.decisions.disagreements import disagreements, next_reviews
 from adrguard.decisions.gather import gather
 from adrguard.decisions.memo import Memo
+from adrguard.decisions.rule_tests import rule_tests
 from adrguard.decisions.states import ABSENT
 from adrguard.decisions.steady import stillness
 from adrguard.model.decisions import IN_FORCE, INTERRUPTED, NOT_IN_FORCE, SHADOW, DecisionSet, thaw_set
@@ -115,14 +116,17 @@ class _Compiler:
         )
         self.problems += _lapsed(self.rules, self.today)
         policy = discover.policy_paths(gathered.where, settings.baseline)
+        notes = [one.path for one in decisions]
+        tests = rule_tests(gathered.notes, gathered.where, notes)
         made = DecisionSet(
             decisions=decisions,
             rules=tuple(self.rules),
-            settings=settings.replace(exclude=(*settings.exclude, *_own_notes(decisions, policy))),
+            settings=settings.replace(exclude=(*settings.exclude, *_own_notes([*notes, *tests], policy))),
             generated=attributes.generated(self._attributes()),
             baseline=self._baseline(settings),
             policy_paths=policy,
             examples=tuple(self.examples),
+            tests=tuple(tests),
             problems=(),
         )
         problems = sorted(
@@ -231,15 +235,13 @@ def _lapsed(rules: Iterable[Rule], today: str) -> Iterable[Problem]:
             yield Problem(rule.note, rule.line, rule.column, message, hint, "lapsed", "warning", rule.invariant)
 
 
-def _own_notes(decisions: Iterable[Decision], policy: tuple[str, ...]) -> Iterable[Glob]:
+def _own_notes(paths: Iterable[str], policy: tuple[str, ...]) -> Iterable[Glob]:
     """Yield globs of the notes that no policy folder covers, as in a vault that is the whole repository."""
     folders = tuple([path for path in policy if path.endswith("/")])
-    for decision in decisions:
-        if decision.path.startswith(folders) or ":" in decision.path or decision.path.startswith("/"):
+    for path in paths:
+        if path.startswith(folders) or ":" in path or path.startswith("/"):
             continue
         try:
-            yield from compile_globs(
-                "/" + "".join(f"\\{char}" if char in "*?[]{}\\" else char for char in decision.path)
-            )
+            yield from compile_globs("/" + "".join(f"\\{char}" if char in "*?[]{}\\" else char for char in path))
         except GlobError:
             continue

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.decisions import discover
 from adrguard.decisions.reading import Reading, Spot
+from adrguard.decisions.rule_tests import is_place_of_tests
 from adrguard.kdsl.line import Line
 from adrguard.kdsl.looks import looks_like
 from adrguard.kdsl.undress import HEAD, undress
@@ -46,6 +47,8 @@ def examine(
     described = describe(note)
     if not named and not _declares(note, described) and not (note.frontmatter.broken and _RAW_SIGN.search(data)):
         return None, _undeclared(note) if where.in_adr_folder(path) else ()
+    if is_place_of_tests(path, where) and _tests_rules(note, described):
+        return None, ()
     return _reading(note, described, where, table), ()
 
 
@@ -68,6 +71,15 @@ def _may_be_decision(path: str, data: bytes, where: Folders) -> bool:
 
 def _declares(note: Note, described: Described) -> bool:
     return bool(note.frontmatter.first("id") and _ID.match(described.id)) or _CATEGORY in described.category
+
+
+def _tests_rules(note: Note, described: Described) -> bool:
+    """Say whether a note where rules are tested says nothing that only a decision says."""
+    if note.frontmatter.broken or note.source.problems or described.status or _declares(note, described):
+        return False
+    found = invariants.find(note, looks_like)
+    texts = [one.text for one in found.items] + [one.text for one in found.strays]
+    return not found.problems and not any(map(looks_like, texts))
 
 
 def _undeclared(note: Note) -> tuple[Problem, ...]:

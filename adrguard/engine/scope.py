@@ -26,8 +26,8 @@ _PROBE = "adrguard-probe"
 class Exclusions:
     """The files that text and regex rules pass over unless their scope names them.
 
-    These are decision notes with what recovery puts beside them, and the baseline (which quote what is forbidden),
-    generated and vendored files, lock files, and what the configuration's `exclude` adds.
+    These are decision notes and the tests of their rules with what recovery puts beside them, and the baseline (which
+    quote what is forbidden), generated and vendored files, lock files, and what the configuration's `exclude` adds.
     """
 
     def __init__(self, *sets: DecisionSet) -> None:
@@ -37,7 +37,7 @@ class Exclusions:
         self._folders = [
             tuple([path for path in one.policy_paths if path.endswith("/")]) for one in sets if one.policy_paths
         ]
-        self._notes = frozenset([decision.path for one in sets for decision in one.decisions])
+        self._notes = frozenset([path for one in sets for path in (*[note.path for note in one.decisions], *one.tests)])
         self._known: dict[str, bool] = {}
 
     def excluded(self, path: str) -> bool:

@@ -99,6 +99,7 @@ class DecisionSet(Record):
     baseline     text of the baseline file, "" when there is none
     policy_paths files, folders (ending in a slash) and endings (``*.md``) whose change changes this set
     examples     the rules' own tests
+    tests        paths of the notes that test rules, which are no decisions
     """
 
     decisions: tuple[Decision, ...] = ()
@@ -109,6 +110,7 @@ class DecisionSet(Record):
     baseline: str = ""
     policy_paths: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
+    tests: tuple[str, ...] = ()
 
     @property
     def interrupted(self) -> tuple[Problem, ...]:
@@ -133,7 +135,7 @@ class DecisionSet(Record):
 
 def thaw_set(raw: Iterable[Any]) -> DecisionSet:
     """Turn the plain tuples of a compiled set back into typed values."""
-    decisions, rules, problems, settings, generated, baseline, policy_paths, examples = raw
+    decisions, rules, problems, settings, generated, baseline, policy_paths, examples, tests = raw
     return DecisionSet(
         tuple([Decision.of(one) for one in decisions]),
         tuple([thaw(one) for one in rules]),
@@ -143,4 +145,5 @@ def thaw_set(raw: Iterable[Any]) -> DecisionSet:
         baseline,
         policy_paths,
         tuple([Example.of(one) for one in examples]),
+        tests,
     )
