@@ -193,8 +193,10 @@ class Changes:
 
     def _facts(self, path: str, content: bytes, row: Row) -> Facts:
         folder = self._place(path)
-        facts = self._source.read(File(path, path[len(folder.shown) :]), content)
-        if row.stamp[0] <= len(content):
+        is_cut = row.stamp[0] > len(content)
+        whole_lines = content[: content.rfind(b"\n") + 1] or content if is_cut else content
+        facts = self._source.read(File(path, path[len(folder.shown) :]), whole_lines)
+        if not is_cut:
             return facts
         said = f"only its first {megabytes(len(content))} of {megabytes(row.stamp[0])} are searched"
         return facts.replace(trouble=facts.trouble or said)

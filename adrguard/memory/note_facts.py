@@ -22,7 +22,7 @@ from adrguard.vault.status import SUPERSEDED, Status, judge
 from adrguard.vault.tiers import tier_of
 from adrguard.vault.values import Scalar, scalars
 from adrguard.vault.vocabulary import REPLACED_BEFORE, REPLACED_BY, REPLACES, STATUS_HEADINGS
-from adrguard.vault.wikilinks import marks
+from adrguard.vault.wikilinks import marks, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -107,11 +107,9 @@ def _decoded(data: bytes) -> tuple[str, str]:
     trouble = ""
     try:
         text = data.decode()
-    except UnicodeDecodeError as error:
+    except UnicodeDecodeError:
         source = Source("", data)
-        text = source.text
-        cut = error.end == len(data) and error.reason == "unexpected end of data"  # a long note's first part
-        trouble = _ENCODING if source.problems and not cut else ""
+        text, trouble = source.text, _ENCODING if source.problems else ""
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         text, trouble = text.replace("\0", " "), _BINARY
@@ -204,7 +202,7 @@ def _described(file: File, data: bytes, table: Mapping[str, str]) -> Standing:
     replaces = tuple(one.text for one in said.supersedes)
     replaced_by = tuple(dict.fromkeys([*(one.text for one in said.superseded_by), *status.successors]))
     is_decision = status.word or replaces or replaced_by or said.id_start
-    return Standing(" ".join(said.title.split()), said.id if is_decision else "", status, replaces, replaced_by)
+    return Standing(" ".join(shown(said.title).split()), said.id if is_decision else "", status, replaces, replaced_by)
 
 
 def _may_say_more(parts: Parts) -> bool:

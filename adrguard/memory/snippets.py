@@ -16,6 +16,7 @@ LONGEST = 200
 
 _MOST_TEXT = 300_000
 _MOST_TERMS = 64
+_MOST_LINES = 20
 _BEFORE = 60
 _SHORTEST_STEM = 3
 _MARKS = re.compile(r"^[\s>]*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,4}[.)]\s+)?")
@@ -34,7 +35,11 @@ def snippet(text: str, query: str, most: int = LONGEST) -> str:
     best, at = _best(lines, prose, terms)
     if best < 0:
         best = next((index for index in prose if not _HEADING.match(lines[index][0])), prose[0])
-    return _window([bare for _, bare in lines[best:]], at, most)
+    heading = bool(_HEADING.match(lines[best][0]))
+    following = [bare for _, bare in lines[best + 1 : best + 1 + _MOST_LINES]]
+    if heading:
+        following = following[next((index for index, bare in enumerate(following) if bare), 0) :]
+    return _window([lines[best][1], *following], at, most)
 
 
 def _terms(query: str) -> re.Pattern[str] | None:
