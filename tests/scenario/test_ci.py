@@ -11,6 +11,7 @@ from conftest import Repo
 from fakes.ci_jobs import JOBS, OURS, ZEROS, event, request
 from fakes.forked import Forked
 from fakes.guarding import NO_STAR, adr, decide
+from fakes.published import checked
 
 from adrguard.cli.main import run
 from adrguard.engine.baseline import entry
@@ -326,3 +327,18 @@ def test_reports_are_written_beside_the_log(guarded: Guarded, ci: Call) -> None:
     assert "[ADR-001] new.py:1:6" in out
     assert "new.py" in (clone.root / "quality.json").read_text()
     assert "new.py" in (clone.root / "j.xml").read_text()
+
+
+def test_a_program_gets_one_document_whatever_comes_of_it(guarded: Guarded, ci: Call) -> None:
+    clone, environ = JOBS["github"](guarded)
+    _, out, _ = ci(clone, environ, "--format", "json")
+    assert checked(out)["exit_code"] == 1
+    _, out, _ = ci(clone, environ, "--format", "json", "--base", "gone")
+    assert (checked(out)["command"], "gone, with which" in out) == ("ci", True)
+
+
+def test_a_report_says_when_there_is_no_verdict(guarded: Guarded, ci: Call) -> None:
+    clone, environ = JOBS["gitlab"](guarded, "--depth=1", "--branch=side")
+    (clone.root / "quality.json").write_text("[]")
+    code, _, _ = ci(clone, environ, "--format", "gitlab", "--output", "quality.json")
+    assert (code, "is not in this clone" in (clone.root / "quality.json").read_text()) == (2, True)

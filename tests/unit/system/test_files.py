@@ -171,3 +171,19 @@ def test_what_is_written_inside_stays_inside(tmp_path):
     for path in ("out/file", "git/config", ".git/config", "../file"):
         with pytest.raises(files.UnreadableError, match="not written"):
             files.write_inside(str(root), str(root / path), b"data")
+
+
+def test_appending_keeps_what_is_there_and_stops_at_the_limit(tmp_path):
+    target = tmp_path / "summary.md"
+    assert files.append(str(target), b"one\n", 10)
+    assert files.append(str(target), b"two\n", 10)
+    assert not files.append(str(target), b"three\n", 10)
+    assert target.read_bytes() == b"one\ntwo\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs here")
+def test_nothing_is_appended_to_what_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "."):
+        with pytest.raises(files.UnreadableError):
+            files.append(str(tmp_path / name), b"x", 10)
