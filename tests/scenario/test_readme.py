@@ -54,11 +54,12 @@ def steady(text: str) -> str:
     text = re.sub(r"\d+(\.\d+)? ms", "N ms", text)
     text = re.sub(r"\n\nTime per rule, dearest first:(\n- +N ms .*)+", "", text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "MOMENT", text)
+    text = re.sub(r"\b[0-9a-f]{12}\b", "COMMIT", text)
     text = re.sub(r"a page of \d+ kB", "a page of N kB", text)
     return re.sub(r"(?m)^(git's hooks in ).*?(\.git/hooks:)", r"\1\2", text)
 
 
-@pytest.mark.parametrize("title", ["A session", "Fixing", "The life of a decision", "A loadout", "A page about everything"])
+@pytest.mark.parametrize("title", ["A session", "Fixing", "The life of a decision", "A loadout", "A page about everything", "A change in CI"])
 def test_the_session_goes_as_shown(tmp_path: Path, title: str) -> None:
     block = section(title).split("```console\n", 1)[1].split("\n```", 1)[0]
     identity = {f"GIT_{who}_{what}": f"x@{what}.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
