@@ -59,7 +59,9 @@ def steady(text: str) -> str:
     return re.sub(r"(?m)^(git's hooks in ).*?(\.git/hooks:)", r"\1\2", text)
 
 
-@pytest.mark.parametrize("title", ["A session", "Fixing", "The life of a decision", "A loadout", "A page about everything", "A change in CI"])
+@pytest.mark.parametrize(
+    "title", ["A session", "Fixing", "The life of a decision", "A loadout", "A page about everything", "A change in CI"]
+)
 def test_the_session_goes_as_shown(tmp_path: Path, title: str) -> None:
     block = section(title).split("```console\n", 1)[1].split("\n```", 1)[0]
     identity = {f"GIT_{who}_{what}": f"x@{what}.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
