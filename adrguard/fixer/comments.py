@@ -54,6 +54,12 @@ def reason_fault(reason: str) -> str:
     return f"the reason holds '{ends[0]}', which ends a comment" if ends else ""
 
 
+def comment_of(language: str) -> tuple[str, str]:
+    """Return what begins a comment of a language and what ends it, "" for what there is not."""
+    opener, closer = _MARKS.get(language, ("", ""))
+    return opener, closer.strip()
+
+
 def candidates(source: Source, finding: Finding, name: str, reason: str) -> list[Edit]:
     """Return the ways to allow a finding by a comment, the best first; raise `CannotRewriteError` where there are none.
 
