@@ -33,7 +33,7 @@ _HINTS = (
     r"://[^/?#\s:@]+:[^/?#\s@]+@",
     r"(?:AKC|AP)[A-Za-z0-9]{9}",
     r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}",
-    r"[A-Za-z0-9+/]{86}",
+    r"[A-Za-z0-9+/]{86}==",
     r"[MNO][a-zA-Z0-9_-]{23,25}\.[a-zA-Z0-9_-]{6}\.",
     r"(?:gh[pousr]|github_pat|glpat|sk|rk|pk|pypi|npm|xox[a-z]|hf|AIza|ya29)[_.-]?[A-Za-z0-9_-]{10}",
     r"eyJ[A-Za-z0-9_=-]{8}",
@@ -65,7 +65,10 @@ _OWN = (
     ("Bearer Token", r"(?i)\bbearer\s+([A-Za-z0-9+/=._~-]{16,})", 1),
 )
 # A word that names a secret, and its value: in quotes, or as an assignment that a person or a program printed.
-_NAMED = r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*(?:\"([^\"\s]{4,200})\"|'([^'\s]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
+_NAMED = (
+    r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*"
+    r"(?:\"([^\"\s]{4,200})\"|'([^'\s]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
+)
 _CODE = re.compile(
     r"[(\[{<$]|^(?:none|null|nil|true|false|undefined|string|str|bytes|self|\*+|x+|\.\.\.|redacted.*)$", re.IGNORECASE
 )

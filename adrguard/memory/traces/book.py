@@ -25,18 +25,21 @@ def skeleton(message: str) -> str:
 class Found:
     """One error or warning that was written down; its place and words may become known later."""
 
+    __slots__ = ("_kind", "first")
+
     def __init__(self, kind: _Kind, *, first: bool) -> None:
         self._kind = kind
-        self._first = first
+        self.first = first
+        """Whether it is the first of its kind, of which place and words are kept."""
 
     def place(self, path: str, line: int = 0, column: int = 0) -> None:
         """Say where it is, if that is not known already."""
-        if self._first and not self._kind.path:
+        if self.first and not self._kind.path:
             self._kind.path, self._kind.line, self._kind.column = path, line, column
 
     def say(self, message: str) -> None:
         """Give it its words, if it has none yet."""
-        if self._first and not self._kind.message:
+        if self.first and not self._kind.message:
             self._kind.message = _shown(message)
 
 
@@ -68,6 +71,9 @@ class _Phase:
         self.name, self.first, self.last, self.errors, self.warnings = name, first, first, 0, 0
 
 
+Last = tuple[_Kind, int]
+
+
 class Book:
     """What was found so far."""
 
@@ -80,6 +86,10 @@ class Book:
         self._tools: dict[str, None] = {}
         self._results: list[Said] = []
         self._commands: list[Said] = []
+        self.written = 0
+        """How many errors and warnings were written down one by one."""
+        self.last: Last | None = None
+        """The last of them, for `again`; None where there was no room for its kind."""
 
     def phase(self, tool: str, name: str, at: int) -> None:
         """Say that from here on the log is about this."""
@@ -116,13 +126,9 @@ class Book:
             self._tools[tool] = None
         if self._current < 0:
             self.phase(tool, "Log" if tool == PLAIN else "Run", min(at, 1))
-        phase = self._phases[self._current]
-        phase.last = max(phase.last, at)
-        if which:
-            phase.warnings += 1
-        else:
-            phase.errors += 1
-        self._totals[which] += 1
+        self._count(which, at)
+        self.written += 1
+        self.last = None
         table = self._tables[which]
         name = (tool, key or code or skeleton(message))
         kind = table.get(name)
@@ -134,7 +140,24 @@ class Book:
             else:
                 self._unlisted += 1 - which
         kind.count += 1
+        if name in table:
+            self.last = (kind, which)
         return Found(kind, first=first)
+
+    def _count(self, which: int, at: int) -> None:
+        phase = self._phases[self._current]
+        phase.last = max(phase.last, at)
+        if which:
+            phase.warnings += 1
+        else:
+            phase.errors += 1
+        self._totals[which] += 1
+
+    def again(self, last: Last, at: int) -> None:
+        """Count one more of what was written down before."""
+        kind, which = last
+        kind.count += 1
+        self._count(which, at)
 
     def result(self, at: int, text: str) -> None:
         """Keep a line that sums something up."""

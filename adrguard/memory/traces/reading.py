@@ -14,12 +14,18 @@ from adrguard.memory.traces.kinds import KINDS
 from adrguard.memory.traces.portions import portions
 
 if TYPE_CHECKING:
+    from adrguard.memory.traces.book import Last
     from adrguard.memory.traces.kind import Reader
     from adrguard.memory.traces.portions import Portion, Source
     from adrguard.memory.traces.trace import Trace
 
 LONGEST_LINE = 4000
 """Bytes of a line that are looked at."""
+
+_MOST_KNOWN = 2000
+_FIGURES = bytes.maketrans(b"123456789", b"0" * 9)
+_STAMPED = (*(b"%d" % figure for figure in range(10)), b"#")
+_PLAIN = [len(KINDS) - 1]
 
 
 def read(source: Source) -> Trace:
@@ -55,6 +61,7 @@ class Reading:
         self._book = Book()
         self._readers: list[Reader] = [kind.reader(self._book) for kind in KINDS]
         self._following: Reader | None = None
+        self._known: dict[bytes, Last] = {}
         self._line = 1
         self._inside = False
         self._size = 0
@@ -97,7 +104,7 @@ class Reading:
         self._line += data.count(b"\n", at)
 
     def _take(self, line: bytes) -> None:
-        stamp = self._stamp.match(line)
+        stamp = self._stamp.match(line) if line[:1] in _STAMPED else None
         line = line[stamp.end() :] if stamp else line
         text = line.decode("utf-8", "replace")
         if self._following is not None:
@@ -106,7 +113,26 @@ class Reading:
                 self._following = None
             if claimed:
                 return
-        for index in sorted(self._set.Match(line) or ()):  # the order of the registry
+        # A log may repeat one line a million times, with other figures in it.
+        figures = line.translate(_FIGURES)
+        known = self._known.get(figures)
+        if known:
+            self._book.again(known, self._line)
+            return
+        kinds = sorted(self._set.Match(line) or ())  # the order of the registry
+        if kinds == _PLAIN:
+            self._plain(text, figures)
+        else:
+            self._closely(text, kinds)
+
+    def _plain(self, text: str, figures: bytes) -> None:
+        before = self._book.written
+        self._readers[_PLAIN[0]].read(text, self._line)
+        if self._book.written == before + 1 and self._book.last and len(self._known) < _MOST_KNOWN:
+            self._known[figures] = self._book.last
+
+    def _closely(self, text: str, kinds: list[int]) -> None:
+        for index in kinds:
             reader = self._readers[index]
             claimed = reader.read(text, self._line)
             if reader.follows:

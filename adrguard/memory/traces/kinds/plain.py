@@ -26,6 +26,7 @@ _SHELL = pattern(
     r"Killed|Out of memory|No space left on device)\W*$"
 )
 _MARK = pattern(r"^(?:##\[(error|warning)\]|::(error|warning)(?: [^:]*)?::)(.*)$")
+_MARKS = ("##[", "::", "$ ", "% ", "# ", "+", "[command]")
 _WARNINGS = frozenset(("warn", "warning"))
 
 
@@ -35,24 +36,25 @@ class _Reader:
         self._book = book
 
     def read(self, text: str, at: int) -> bool:
-        group = _GROUP.match(text)
-        if group:
-            self._book.phase(PLAIN, group[1], at)
-            return True
-        command = _COMMAND.match(text)
-        if command:
-            self._book.command(at, command[1])
-            return True
-        mark = _MARK.match(text)
-        if mark:
-            self._write(at, mark[3], warns=(mark[1] or mark[2]) == "warning")
-            return True
+        if text.startswith(_MARKS):
+            group = _GROUP.match(text)
+            if group:
+                self._book.phase(PLAIN, group[1], at)
+                return True
+            command = _COMMAND.match(text)
+            if command:
+                self._book.command(at, command[1])
+                return True
+            mark = _MARK.match(text)
+            if mark:
+                self._write(at, mark[3], warns=(mark[1] or mark[2]) == "warning")
+                return True
         return self._leveled(text, at)
 
     def _leveled(self, text: str, at: int) -> bool:
         level = _LEVEL.search(text)
         if level:
-            field = _FIELD.search(text)
+            field = _FIELD.search(text) if "msg" in text or "message" in text else None
             words = (field[1] or field[2]) if field else text[level.end(1) :].lstrip(' ]):|>",-')
             self._write(at, words or text, text, warns=level[1].lower() in _WARNINGS)
             return True
@@ -64,7 +66,7 @@ class _Reader:
     def _write(self, at: int, words: str, whole: str = "", *, warns: bool = False) -> None:
         write = self._book.warning if warns else self._book.error
         one = write(PLAIN, at, "", words, skeleton(words))
-        place = _PLACE.search(whole or words)
+        place = _PLACE.search(whole or words) if one.first else None
         if place:
             one.place(place[1], int(place[2]), int(place[3] or 0))
 

@@ -45,7 +45,11 @@ class _Reader:
     def read(self, text: str, at: int) -> bool:
         if self.follows:
             return self._words(text)
-        return self._diagnostic(text, at) or self._place(text, at) or self._panic(text, at) or self._other(text, at)
+        if text[0] in "ew":
+            return self._diagnostic(text, at)
+        if text[0] == "t":
+            return self._panic(text, at) or self._other(text, at)
+        return self._place(text, at) or self._other(text, at)
 
     def _words(self, text: str) -> bool:
         # A panic says why on the line after the one that says where.
