@@ -84,20 +84,25 @@ def rule(one: Rule) -> dict[str, Any]:
 
 def problem(one: Problem) -> dict[str, Any]:
     """Return one mistake."""
-    return plain(one, "excerpt") | {"excerpt": written(one.excerpt[:_EXCERPT])}
+    return plain(one, "excerpt") | {"excerpt": _cut(one.excerpt)}
 
 
 def finding(one: Finding) -> dict[str, Any]:
     """Return one finding. `excerpt` starts at column `excerpt_column` of its line: a very long line is not repeated."""
     first = max(0, one.column - one.excerpt_column - _EXCERPT // 2) if len(one.excerpt) > _EXCERPT else 0
-    excerpt = written(one.excerpt[first : first + _EXCERPT])
+    excerpt = _cut(one.excerpt[first : first + _EXCERPT])
     return plain(one, "rule", "excerpt", "excerpt_column", "shown", "around", "key") | {
-        "shown": written(one.shown[:_EXCERPT]),
+        "shown": _cut(one.shown),
         "excerpt": excerpt,
         "excerpt_column": first + one.excerpt_column,
         "reference": f"[[{written(one.rule.note)}]]",
         "rule": rule(one.rule),
     }
+
+
+def _cut(value: str) -> str:
+    # Both before and after, as what JSON cannot hold becomes longer.
+    return written(value[:_EXCERPT])[:_EXCERPT]
 
 
 def kept(one: Finding, fingerprint: str) -> dict[str, Any]:

@@ -123,6 +123,7 @@ def _problem(one: Problem, outcome: Outcome) -> Remark:
     grave = ERROR if one.fails(strict=outcome.strict) else {WARNING: WARNING, ADVICE: NOTE}.get(one.severity, WARNING)
     identity = f"{one.code}\0{one.message}"
     message = f"{say(one.message).rstrip('.')}. Hint: {say(one.hint)}" if one.hint else say(one.message)
+    message = message or "(nothing is said about it)"
     return Remark(PROBLEM, one.code, grave, one.path, one.line, one.column, "", message, identity)
 
 
