@@ -14,7 +14,7 @@ from adrguard.report.identity import fingerprints, written
 from adrguard.report.markup import code
 from adrguard.report.sentences import place, remarks, say
 
-MANY = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=70, deadline=None, suppress_health_check=list(HealthCheck))
 OURS = {"<!-- adrguard: report -->", "<details>", "</details>"}
 
 

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from fakes.published import checked
+
+from adrguard.model.findings import Finding, Outcome
+from adrguard.report import json as report
+from adrguard.usecases.merge_reports import merge_reports
+
+
+@pytest.fixture
+def shard(ruled, adrguard):
+    """Write the report of a shard that found something in a file of its number."""
+    ruled.write("src/db.py", 'q = "SELECT * FROM users"\n')
+    adrguard("check", "--format", "json", "--output", "whole.json")
+    whole = json.loads((ruled.root / "whole.json").read_text())
+
+    def write(name: str, number: int, count: int) -> None:
+        found = json.loads(json.dumps(whole))
+        found["findings"][0]["path"] = f"src/{number}.py"
+        found["shard"] = {"index": number, "count": count}
+        (ruled.root / name).write_text(json.dumps(found))
+
+    return write
+
+
+def test_shards_make_one_verdict(shard, adrguard):
+    shard("1.json", 1, 2)
+    shard("2.json", 2, 2)
+    assert adrguard("report", "merge", "2.json", "1.json", "--format", "json") == 1
+    document = checked(adrguard.out)
+    assert [one["path"] for one in document["findings"]] == ["src/1.py", "src/2.py"]
+    assert "shard" not in document
+
+
+def test_the_exit_code_is_that_of_the_whole(tmp_path, adrguard, ruled):
+    (ruled.root / "r.json").write_text(report.render(Outcome(rules=1, files=1, shard=(1, 1))))
+    assert adrguard("report", "merge", "r.json") == 0
+    assert adrguard.out.startswith("✅")
+
+
+def test_every_mistake_is_named_at_once(shard, adrguard, ruled):
+    shard("1.json", 1, 4)
+    shard("again.json", 1, 4)
+    shard("3.json", 3, 4)
+    (ruled.root / "bad.json").write_text("{")
+    assert adrguard("report", "merge", "1.json", "again.json", "3.json", "bad.json", "whole.json") == 2
+    for said in (
+        "bad.json: is cut short",
+        "whole.json is of a whole tree",
+        "shard 1/4 is there 2 times: 1.json, again.json",
+        "missing: shard 2/4, 4/4",
+    ):
+        assert said in adrguard.err
+    assert adrguard.out == ""
+
+
+def test_shards_of_different_runs_make_no_whole(shard, adrguard):
+    shard("1.json", 1, 2)
+    shard("2.json", 2, 3)
+    assert adrguard("report", "merge", "1.json", "2.json") == 2
+    assert "runs in different numbers of shards: 2 and 3" in adrguard.err
+
+
+def test_a_report_that_claims_any_number_of_shards_costs_no_memory(shard, adrguard):
+    shard("1.json", 1, 2**50)
+    assert adrguard("report", "merge", "1.json") == 2
+    assert "missing: shard 2/" in adrguard.err
+
+
+def test_a_number_that_no_shard_has_is_named(shard, adrguard):
+    shard("5.json", 5, 2)
+    assert adrguard("report", "merge", "5.json") == 2
+    assert "5.json calls itself shard 5/2" in adrguard.err
+
+
+def test_reports_of_whole_trees_make_one_too(shard, adrguard, ruled):
+    outcome = merge_reports([str(ruled.root / "whole.json")] * 2)
+    assert len(outcome.findings) == 1
+    assert isinstance(outcome.findings[0], Finding)
