@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from adrguard.memory.traces.kind import Kind, pattern
 
 if TYPE_CHECKING:
-    from adrguard.memory.traces.book import Book, Found
+    import re2
+
+    from adrguard.memory.traces.book import Book
 
 JEST, VITEST, TAP = "jest", "vitest", "tap"
 _JEST = pattern(r"^ {1,4}● (.+)$")
@@ -16,7 +18,7 @@ _TAP = pattern(r"^ *not ok \d+(?: -)? ?(.*)$")
 _FRAME = pattern(r"^\s+at .*?\(?((?:file://)?[^\s()]+):(\d+):(\d+)\)?$")
 _ARROW = pattern(r"^ *\x{276f} (?:.* )?(\S+):(\d+):(\d+)$")
 _LOCATION = pattern(r"^\s+location: ['\"](.+):(\d+):(\d+)['\"]$")
-_TOLD = pattern(r"^\s+error: ['\"|](.*?)['\"-]?$")
+_TOLD = pattern(r"^\s+error: (?:\|-?|['\"](.*?)['\"])$")
 _NAMED = pattern(r"^\s*(\w*Error)\b(?: \[\w+\])?: (.*)$")
 _SUMMED = pattern(r"^ *(?:Tests|Test Suites|Test Files)(?::| ) *\d+ |^# (?:tests|pass|fail) \d+$")
 _FOREIGN = ("node_modules", "node:internal", "node:")
@@ -31,6 +33,8 @@ class _Reader:
         self._left = 0
         self._open: tuple[str, int, str] | None = None
         self._words = ""
+        self._place: tuple[str, int, int] | None = None
+        self._awaits_words = False
         self._again = False
 
     def read(self, text: str, at: int) -> bool:
@@ -41,14 +45,15 @@ class _Reader:
         if begun:
             self.end()
             if not self._again:
-                self._book.phase(begun[0], "Tests", at)
-                self._open, self._words, self._left, self.follows = (begun[0], at, begun[1]), "", _MOST_FOLLOWED, True
+                self._begin(begun, at)
             return True
         if _SUMMED.match(text):
             self.end()
             self._book.result(at, text)
             return True
-        return self._follow(text) if self.follows else False
+        if not self._open or not self.follows:
+            return False
+        return self._follow_tap(text) if self._open[0] == TAP else self._follow(text)
 
     def _begun(self, text: str) -> tuple[str, str] | None:
         for tool, shape in ((JEST, _JEST), (VITEST, _VITEST), (TAP, _TAP)):
@@ -57,34 +62,53 @@ class _Reader:
                 return tool, found[1]
         return None
 
+    def _begin(self, begun: tuple[str, str], at: int) -> None:
+        self._book.phase(begun[0], "Tests", at)
+        self._open, self._words, self._place = (begun[0], at, begun[1]), "", None
+        self._left, self.follows, self._awaits_words = _MOST_FOLLOWED, True, False
+
     def _follow(self, text: str) -> bool:
         self._left -= 1
-        place = _FRAME.match(text) or _ARROW.match(text) or _LOCATION.match(text)
+        place = _FRAME.match(text) or _ARROW.match(text)
         if place and not any(part in place[1] for part in _FOREIGN):
-            self._write().place(place[1].removeprefix("file://"), int(place[2]), int(place[3]))
-            self._open, self.follows = None, False
+            self._place = _placed(place)
+            self.end()
         elif self._left < 0:
             self.end()
             return False
-        told = _TOLD.match(text)
-        if told and self._open and self._open[0] == TAP:
-            self._words = told[1]
-        elif not self._words and text.strip() and self._open and self._open[0] != TAP:
+        elif not self._words and text.strip():
             self._words = text.strip()
         return True
 
-    def _write(self) -> Found:
-        tool, at, title = self._open or (JEST, 0, "")
-        named = _NAMED.match(self._words)
-        code, message = (named[1], named[2]) if named else ("", self._words or title)
-        key = f"{code} {_skeleton(message)}" if code in ("", "AssertionError", "Error") else ""
-        return self._book.error(tool, at, code, message, key)
+    def _follow_tap(self, text: str) -> bool:
+        """Read the block of particulars that stands between ``---`` and ``...``."""
+        self._left -= 1
+        place, told = _LOCATION.match(text), _TOLD.match(text)
+        if place:
+            self._place = _placed(place)
+        elif told:
+            self._words, self._awaits_words = told[1] or "", not told[1]
+        elif self._awaits_words and text.strip():
+            self._words, self._awaits_words = text.strip(), False
+        if self._left < 0 or text.strip() == "...":
+            self.end()
+        return True
 
     def end(self) -> None:
         self.follows = False
         if self._open:
-            self._write()
+            tool, at, title = self._open
+            named = _NAMED.match(self._words)
+            code, message = (named[1], named[2]) if named else ("", self._words or title)
+            key = f"{code} {_skeleton(message)}" if code in ("", "AssertionError", "Error") else ""
+            found = self._book.error(tool, at, code, message, key)
+            if self._place:
+                found.place(*self._place)
         self._open = None
+
+
+def _placed(found: re2._Match[str]) -> tuple[str, int, int]:
+    return found[1].removeprefix("file://"), int(found[2]), int(found[3])
 
 
 def _skeleton(message: str) -> str:

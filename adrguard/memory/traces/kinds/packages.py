@@ -20,6 +20,10 @@ _IDLE = pattern(
 _SCRIPT = pattern(r"^> (\S+@\S+ \S+|[a-z.][^>]*)$")
 _YARN = pattern(r"^(?:error|➤ YN\d+: .*Error:?) (.*)$")
 _PIP = pattern(r"^\s*(?:ERROR|error): (.+)$")
+_PIP_SURE = pattern(
+    r"^(?:Could not find a version that|No matching distribution found|Failed building wheel|Cannot install |"
+    r"Could not install packages|ResolutionImpossible|subprocess-exited-with-error|metadata-generation-failed)"
+)
 _PIP_STEP = pattern(
     r"^(?:Collecting |Downloading |Installing collected|Obtaining |Building wheels? for |Processing |"
     r"Requirement already)"
@@ -75,7 +79,7 @@ class _Reader:
             self._book.result(at, text)
             return True
         found = _PIP.match(text)
-        if found and self._installs:
+        if found and (self._installs or _PIP_SURE.match(found[1])):
             self._book.error(PIP, at, "", found[1])
             return True
         return False

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from adrguard.memory.traces.book import Book
 
 _GROUP = pattern(r"^(?:##\[group\]|::group::)(.+)$")
-_COMMAND = pattern(r"^(?:[$%#] |\++ |##\[command\]|\[command\])(\S.*)$")
+_COMMAND = pattern(r"^(?:\$ |\++ |##\[command\]|\[command\])(\S.*)$")
 _LEVEL = pattern(
     r"(?:^|[\s\[(|\"=:<])(ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|PANIC|WARN|WARNING|"
     r"error|fatal|critical|panic|warn|warning|Error|Fatal|Warning)"
@@ -26,7 +26,7 @@ _SHELL = pattern(
     r"Killed|Out of memory|No space left on device)\W*$"
 )
 _MARK = pattern(r"^(?:##\[(error|warning)\]|::(error|warning)(?: [^:]*)?::)(.*)$")
-_MARKS = ("##[", "::", "$ ", "% ", "# ", "+", "[command]")
+_MARKS = ("##[", "::", "$ ", "+", "[command]")
 _WARNINGS = frozenset(("warn", "warning"))
 
 
@@ -78,7 +78,7 @@ KIND = Kind(
     PLAIN,
     (
         r"(?:##\[|::)(?:group|error|warning|command)",
-        r"(?:[$%#] |\++ |\[command\])\S",
+        r"(?:\$ |\++ |\[command\])\S",
         r"(?:.*[\s\[(|\"=:<])?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|ALERT|PANIC|WARN|WARNING)(?:[\s\])|\":>,]|$)",
         r"(?:.*(?:[\s\[(|]|level\"?[=:] ?\"?))?(?:error|fatal|critical|panic|Error|Fatal)(?:[\])|\":]|$)",
         (
