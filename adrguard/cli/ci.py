@@ -20,7 +20,7 @@ _FOR_PEOPLE = (formats.TEXT, formats.GITHUB)
     cls=FormatsCommand,
     epilog=example(
         "adrguard ci                                             in a job of a CI service",
-        "adrguard ci --format sarif --output adrguard.sarif      and a report to upload",
+        "adrguard ci --format code-scanning --output a.sarif      and a report for GitHub to take",
         "adrguard ci --format gitlab --output codequality.json",
         "adrguard ci --base origin/main                          anywhere: what the commit at hand adds",
         "adrguard ci --base v1.4 --head v1.5 --weakening block",

@@ -18,6 +18,7 @@ FORMATS = {
     TEXT: "text",
     JSON: "json",
     "sarif": "sarif",
+    "code-scanning": "code_scanning",
     GITHUB: "github",
     "gitlab": "gitlab",
     "junit": "junit",
@@ -27,7 +28,7 @@ FORMATS = {
 }
 """Name on the command line: the module in this package whose `render` takes an outcome and returns all of the file."""
 
-ACCOUNTED = frozenset(("sarif", "junit", "markdown"))
+ACCOUNTED = frozenset(("sarif", "code-scanning", "junit", "markdown"))
 """Formats that say more than what is wrong: they want an outcome with a full account (`CheckRequest.account`)."""
 
 

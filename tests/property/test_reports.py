@@ -50,6 +50,12 @@ def sarif_loses_no_finding(outcome, again):
     )
 
 
+def code_scanning_loses_no_finding(outcome, again):
+    log = rendered.document("sarif", formats.render("code-scanning", again))
+    results = [one for run in log["runs"] for one in run["results"] if "partialFingerprints" in one]
+    assert sorted(one["partialFingerprints"]["adrguard/v1"] for one in results) == sorted(fingerprints(outcome).findings)
+
+
 def gitlab_loses_no_finding(outcome, again):
     issues = rendered.document("gitlab", formats.render("gitlab", again))
     marks = [one["fingerprint"] for one in issues]
@@ -162,6 +168,7 @@ def test_no_format_loses_a_finding_of_the_report_nor_obeys_it(outcome):
     a_report_that_is_read_back_says_the_same(outcome, again)
     fingerprints_are_one_of_a_kind(outcome, again)
     sarif_loses_no_finding(outcome, again)
+    code_scanning_loses_no_finding(outcome, again)
     gitlab_loses_no_finding(outcome, again)
     rdjson_loses_no_finding(outcome, again)
     github_obeys_what_is_ours_and_nothing_else(outcome, again)

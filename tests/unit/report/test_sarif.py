@@ -9,7 +9,7 @@ import pytest
 from fakes.rendered import document
 
 from adrguard.model.findings import Outcome
-from adrguard.report import sarif
+from adrguard.report import code_scanning, sarif
 
 MULTITOOL = os.environ.get("ADRGUARD_SARIF_MULTITOOL", "") or shutil.which("Sarif.Multitool")
 
@@ -65,6 +65,14 @@ def test_what_is_allowed_or_known_says_so(everything, finding):
     assert allowed["suppressions"][0]["justification"] == "legacy, see the plan"
     assert "baselineState" not in allowed
     assert (known["baselineState"], known["suppressions"][0]["kind"]) == ("unchanged", "external")
+
+
+def test_for_code_scanning_only_what_is_open_is_a_result(everything, finding):
+    said = code_scanning.render(everything.replace(baselined=(finding,)))
+    (only,) = document("sarif", said)["runs"]
+    assert [one["level"] for one in only["results"]] == ["error", "warning", "warning"]
+    assert only["properties"]["known"] == 26
+    assert "1 suppressed by a comment, not shown" in only["properties"]["notes"]
 
 
 def test_what_hides_findings_makes_the_run_no_success(everything):
