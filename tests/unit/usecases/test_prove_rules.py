@@ -64,7 +64,7 @@ def test_an_edge_example_in_another_form_says_how_to_write_one(repo):
 def test_rules_without_examples_are_counted_and_one_can_be_chosen(repo):
     decide(repo, "- deny: `a`\n  - bad: `a`\n  - id: first", "- deny: `b`")
     assert prove(str(repo.root)).unproven == 1
-    chosen = prove(str(repo.root), "ADR-001#first")
+    chosen = prove(str(repo.root), ["ADR-001#first"])
     assert (len(chosen.proofs), chosen.unproven) == (1, 0)
 
 

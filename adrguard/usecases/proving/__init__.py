@@ -1,0 +1,1 @@
+"""Tests of rules: what notes beside decisions say that rules must find, and what they do find."""
