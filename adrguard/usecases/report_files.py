@@ -60,7 +60,7 @@ def _write(root: str, start: str, path: str, text: str) -> str:
     try:
         if os.path.isdir(target):
             return f"{path}: not written, as it is a folder"
-        if root and os.path.commonpath([root, target]) == root:
+        if root and f"{target}{os.sep}".startswith(root.rstrip(os.sep) + os.sep):
             files.write_inside(root, target, text.encode("utf-8"))
         else:
             files.write_atomic(target, text.encode("utf-8"))
