@@ -6,16 +6,14 @@ one all the same: no rule is switched off by where its note lies.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from adrguard.vault.asides import TEST, TESTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from adrguard.decisions.discover import Folders
-
-FOLDER = "tests"
-ENDING = re.compile(r"\.test\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def is_place_of_tests(path: str, where: Folders) -> bool:
@@ -23,7 +21,7 @@ def is_place_of_tests(path: str, where: Folders) -> bool:
     inside = _inside(path, where)
     if not inside:
         return False
-    return ENDING.search(inside) is not None or FOLDER in inside.lower().split("/")[:-1]
+    return TEST.search(inside) is not None or TESTS in inside.lower().split("/")[:-1]
 
 
 def _inside(path: str, where: Folders) -> str:
@@ -47,5 +45,5 @@ def _beside(path: str) -> list[str]:
     """Return the folders whose decisions a note may test: its own, and the one that its folder `tests` lies in."""
     parts = path.split("/")[:-1]
     lowered = [part.lower() for part in parts]
-    found = ["/".join(parts)] if ENDING.search(path) else []
-    return found + ["/".join(parts[:at]) for at, part in enumerate(lowered) if part == FOLDER]
+    found = ["/".join(parts)] if TEST.search(path) else []
+    return found + ["/".join(parts[:at]) for at, part in enumerate(lowered) if part == TESTS]

@@ -16,7 +16,7 @@ from adrguard.model.rules import Example
 from adrguard.system import files, repository
 from adrguard.system.git import native
 from adrguard.usecases.proving import samples, updating
-from adrguard.usecases.proving.coverage import Chosen, choose, covered, never_bad
+from adrguard.usecases.proving.coverage import Chosen, choose, concerned, covered, never_bad
 from adrguard.usecases.proving.info import BAD, GOOD
 from adrguard.usecases.proving.judging import judge_text, shown_by
 from adrguard.usecases.proving.prove_notes import prove_note
@@ -116,13 +116,14 @@ def prove(start: str, only: Sequence[str] = (), *, update: bool = False, must_ha
     done = updating.update(repo.root, found.settings.vault, tried, run) if update else list(map(Updated, tried))
     notes = [one.note for one in done]
     proofs = [*_inline(found, chosen), *(proof for one in done for proof in _of_note(one))]
-    problems = [*found.problems, *unreadable, *(problem for note in notes for problem in note.problems)]
-    problems += never_bad(notes, found.examples)
+    wrong = [*unreadable, *(problem for note in notes if concerned(note, chosen) for problem in note.problems)]
+    wrong += never_bad(notes, found.examples, chosen)
+    wrong.sort(key=lambda one: (one.path, one.line, one.column))
     proven = covered(notes) | {one.example.rule for one in proofs if not one.rules}
     return Proofs(
         tuple(proofs),
         tuple(rule for rule in found.rules if chosen.wants([rule]) and rule.id not in proven),
-        tuple(problems),
+        (*found.problems, *wrong),
         sum(bool(subject.asleep) for note in notes for _, subject in note.examples),
         len(notes),
         must_have=must_have,

@@ -1,4 +1,4 @@
-"""Notes that stand beside the others and are never decisions, whatever they say: indexes and templates."""
+"""Notes that stand beside the others: indexes and templates, never decisions whatever they say, and tests of rules."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ _OF_DECISIONS = frozenset(
         *("long", "madr", "minimal", "nygard", "record", "records", "short"),
     )
 )
+TEST = re.compile(r"\.test\.(?:md|markdown)$", re.IGNORECASE)
+TESTS = "tests"
 _TEMPLATE = frozenset(("template", "templates"))
 _INDEX = frozenset(("readme", "index", "_index", "toc", "summary"))
 
@@ -41,6 +43,11 @@ def is_template(path: str) -> bool:
 def is_index_or_template(path: str) -> bool:
     """Say whether a note is either."""
     return is_index(path) or is_template(path)
+
+
+def is_named_as_test(path: str) -> bool:
+    """Say whether a note is named ``*.test.md``, or lies right in a folder ``tests``."""
+    return TEST.search(path) is not None or path.lower().split("/")[-2:-1] == [TESTS]
 
 
 def _stems(path: str) -> tuple[str, str]:

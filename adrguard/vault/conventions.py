@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from adrguard.model.record import Record
 from adrguard.system import files, folders
 from adrguard.vault import categories, frontmatter, manners, patterns, template_files
-from adrguard.vault.asides import is_index_or_template
+from adrguard.vault.asides import is_index_or_template, is_named_as_test
 from adrguard.vault.manners import MARKDOWN, WIKI, Manners
 from adrguard.vault.moments import spelt
 from adrguard.vault.source import Source
@@ -187,7 +187,9 @@ class Survey:
 
 
 def _is_aside(path: str) -> bool:
-    return is_index_or_template(path) or any(_TEMPLATE_WORD.search(part) for part in path.split("/")[:-1])
+    if is_index_or_template(path) or is_named_as_test(path):
+        return True
+    return any(_TEMPLATE_WORD.search(part) for part in path.split("/")[:-1])
 
 
 def _below(folder: str, notes: Iterable[str]) -> str:

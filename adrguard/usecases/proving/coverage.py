@@ -51,6 +51,11 @@ def choose(only: Sequence[str], root: str, start: str, tests: Sequence[str], sub
     return Chosen(not only, frozenset(rules), frozenset(notes))
 
 
+def concerned(note: TriedNote, chosen: Chosen) -> bool:
+    """Say whether a note was asked for, by its path or by something that it tests."""
+    return chosen.wants((), note.test.path) or any(chosen.wants(subject.rules) for _, subject in note.examples)
+
+
 def covered(notes: Iterable[TriedNote]) -> frozenset[str]:
     """Return the ids of the rules that an example of a note is about: by name, or as what finds a bad one."""
     found: set[str] = set()
@@ -61,7 +66,7 @@ def covered(notes: Iterable[TriedNote]) -> frozenset[str]:
     return frozenset(found)
 
 
-def never_bad(notes: Iterable[TriedNote], inline: Iterable[Example]) -> Iterator[Problem]:
+def never_bad(notes: Iterable[TriedNote], inline: Iterable[Example], chosen: Chosen) -> Iterator[Problem]:
     """Yield a mistake for whatever has good examples alone: a rule that never finds anything passes them all."""
     notes = list(notes)
     bad = {one.rule for one in inline if one.expect == BAD}
@@ -71,7 +76,9 @@ def never_bad(notes: Iterable[TriedNote], inline: Iterable[Example]) -> Iterator
     told: set[str] = set()
     for note in notes:
         for sample, subject in note.examples:
-            if subject.rules and subject.name not in told and bad.isdisjoint(rule.id for rule in subject.rules):
+            if not chosen.wants(subject.rules, note.test.path) or subject.name in told:
+                continue
+            if subject.rules and bad.isdisjoint(rule.id for rule in subject.rules):
                 told.add(subject.name)
                 message = f"no example of {subject.name} is bad: if it never found anything, all of them would pass"
                 hint = "add one that it must find, marked `bad`"

@@ -11,6 +11,7 @@ from adrguard.syntax import languages
 BAD, GOOD = "bad", "good"
 DIFF = "diff"
 FILE = "file"
+LONGEST = 2000
 LONGEST_PATH = 1000
 
 _KEYS = {"path": "path", "lines": "lines", "line": "lines", "rule": "rule", "rules": "rule"}
@@ -65,6 +66,9 @@ class Info(Record):
 def read(info: str) -> tuple[Info, list[Slip]]:
     """Read an info string, with all that is wrong in it. What no word of ours is in says nothing."""
     found, slips = Info(), []
+    if len(info) > LONGEST:
+        slips.append(Slip(0, "this is too long for what stands behind a fence", "say less there", "too-long"))
+        info = info[:LONGEST]
     strange: list[tuple[int, str]] = []
     for number, match in enumerate(_WORD.finditer(info)):
         word, at = match[0], match.start()

@@ -77,7 +77,7 @@ class _Prover:
             if subject is None:
                 continue
             examples.append((sample, subject))
-            places = None if subject.asleep else self._expected(sample, subject)
+            places = None if subject.asleep or sample.broken else self._expected(sample, subject)
             if places is not None and wants(subject):
                 tried.append(self._try(sample, subject, places))
         return TriedNote(self.test, tuple(tried), tuple(examples), (*self.test.problems, *self.problems.values()))

@@ -59,11 +59,15 @@ class Part(Record):
 
 
 class Sample(Record):
-    """One example: its own fences, the first of which is marked, the files that are there already, whom it tests."""
+    """One example: its own fences, the first of which is marked, the files that are there already, whom it tests.
+
+    One that is `broken` has mistakes of its own and cannot be run.
+    """
 
     parts: tuple[Part, ...]
     given: tuple[Part, ...]
     subject: Name | None
+    broken: bool = False
 
     @property
     def expect(self) -> str:
@@ -111,6 +115,7 @@ class _Reader:
         self.source = parsed.source
         self.samples: list[Sample] = []
         self.problems: list[Problem] = []
+        self._wrong: set[int] = set()
         self._open = [_Section(0, [], _of_frontmatter(parsed))]
 
     def read(self) -> None:
@@ -122,6 +127,7 @@ class _Reader:
                 if block.kind == FENCE:
                     self._fence(block)
         self._close(0)
+        self.samples = [one.replace(broken=self._is_broken(one)) for one in self.samples]
         self.samples.sort(key=lambda one: one.parts[0].first)
         if not self.samples and not self.parsed.problems:
             hint = "write `bad` or `good` behind a fence's language: ```python bad"
@@ -129,6 +135,10 @@ class _Reader:
         if len(self.samples) > MOST:
             del self.samples[MOST:]
             self._say(0, f"only the first {MOST} examples of a note are run", "make two notes of it", "too-many")
+
+    def _is_broken(self, sample: Sample) -> bool:
+        parts = (*sample.parts, *sample.given)
+        return any(part.first <= line <= part.first + len(part.rows) for part in parts for line in self._wrong)
 
     def _heading(self, block: Block) -> None:
         self._close(block.level)
@@ -209,6 +219,7 @@ class _Reader:
 
     def _say(self, at: int, message: str, hint: str, code: str) -> None:
         self.problems.append(self.source.problem(at, message, hint, code, ERROR))
+        self._wrong.add(self.source.line_of(at))
 
 
 def _of_frontmatter(parsed: Note) -> Name | None:

@@ -8,9 +8,9 @@ from difflib import get_close_matches
 
 from adrguard.decisions.naming import Names
 from adrguard.decisions.pick import near, several
-from adrguard.decisions.rule_tests import ENDING
 from adrguard.model.decisions import NOT_IN_FORCE
 from adrguard.model.record import Record
+from adrguard.vault.asides import TEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(r"(?:adr[-_ ]?)?\d{1,9}(?=\D|$)", re.IGNORECASE)
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+
+
+MOST_NAMES = 50
 
 
 class Subject(Record):
@@ -65,6 +68,9 @@ class Subjects:
     def named(self, names: Iterable[str], note: str, whole: Subject | None = None) -> Subject | Unknown:
         """Return what several names mean together; a ``#slug`` alone is a rule of `whole`."""
         found: list[Subject] = []
+        names = tuple(names)
+        if len(names) > MOST_NAMES:
+            return Unknown(f"more than {MOST_NAMES} names are too many for one example", "name the decision")
         for name in names:
             one = self.one(name, note, whole)
             if isinstance(one, Unknown):
@@ -119,7 +125,7 @@ class Subjects:
             shown = ", ".join(rule.id for rule in found[:5])
             return Unknown(f"`{name}` means several rules: {shown}", "write more of the one that is meant")
         ids = [rule.id for rule in among] or list(self._rules)
-        close = get_close_matches(name, ids, n=1, cutoff=0.5)
+        close = get_close_matches(name, ids, n=1, cutoff=0.8)
         return Unknown(f"there is no rule `{name}`", f"did you mean {close[0]}?" if close else "see `adrguard rules`")
 
     @staticmethod
@@ -129,7 +135,7 @@ class Subjects:
     def of_file(self, path: str) -> Subject | None:
         """Return the decision that a note tests by its own name: ``tests/0008-x.md`` and ``0008-x.test.md``."""
         folder, _, name = path.rpartition("/")
-        stem = _NOTE.sub("", ENDING.sub("", name))
+        stem = _NOTE.sub("", TEST.sub("", name))
         above = [folder, posixpath.dirname(folder)]
         for place in above:
             for decision in self._names.items:
