@@ -91,6 +91,11 @@ class Book:
         self.last: Last | None = None
         """The last of them, for `again`; None where there was no room for its kind."""
 
+    @property
+    def errors(self) -> int:
+        """How many errors there were so far, whoever's they are."""
+        return self._totals[0]
+
     def phase(self, tool: str, name: str, at: int) -> None:
         """Say that from here on the log is about this."""
         self._tools[tool] = None

@@ -25,6 +25,8 @@ _VAGUE = frozenset(("", "AssertionError", "Error", "Exception", "panic", "link")
 _LABEL_SIGNS = re.compile(r"[:;#%<>{}\[\]`\"\\|~^$&\u2028\u2029\ufb02\xb0\xb6]+")
 _ENTITY = re.compile(r"#(?=\w+;)")
 _END = re.compile(r"end(?=\s*note)", re.IGNORECASE)
+# A line with these words anywhere is taken for an order.
+_DIRECTION = re.compile(r"direction (?=TB|BT|RL|LR)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _INDENT = "    "
 
@@ -67,25 +69,25 @@ class Drawing:
 
     def text(self, words: int) -> str:
         """Return the diagram, ended by a line feed; messages have at most `words` characters."""
-        lines = ["stateDiagram-v2", f"{_INDENT}direction TB", *(_INDENT + one for one in self._body(words))]
+        lines = ["stateDiagram-v2", f"{_INDENT}direction TB", *self._body(words)]
         return "\n".join(lines) + "\n"
 
     def _body(self, words: int) -> list[str]:
-        lines = [f"[*] --> {self._names[0]}" + (f": {_label(self._task)}" if _label(self._task) else "")]
+        lines = [_arrow("[*]", self._names[0], self._task)]
         last = ""
         for name, index in zip(self._names, self._phases, strict=True):
             if last:
-                lines.append(f"{last} --> {name}")
+                lines.append(_arrow(last, name))
             if self._trace.phases[index].errors:
                 lines += self._failed(name, index, words)
             last = name
-        whole = f"Node_{self._node.removeprefix('node_')}"
+        whole = _state(self._node)
         alone = [
             name for name, index in zip(self._names, self._phases, strict=True) if self._trace.phases[index].errors
         ]
         source = _error(alone[0], alone) if len(alone) == 1 else last
-        lines.append(f"{source} --> {whole}: {_counted(self._trace.lines, 'line')} truncated")
-        lines.append(f"{whole} --> [*]" + (f": {_label(self._ending)}" if self._ending else ""))
+        lines.append(_arrow(source, whole, f"{_counted(self._trace.lines, 'line')} truncated"))
+        lines.append(_arrow(whole, "[*]", self._ending))
         return lines
 
     def _failed(self, name: str, index: int, words: int) -> list[str]:
@@ -94,19 +96,28 @@ class Drawing:
         failing = [one for one, at in zip(self._names, self._phases, strict=True) if self._trace.phases[at].errors]
         error = _error(name, failing)
         first = here[0] if here else None
-        label = _label(f"{first.code} {first.message}") if first else ""
-        lines = [f"{name} --> {error}: {label or 'error'}", f"note right of {error}"]
+        label = f"{first.code} {first.message}" if first else ""
+        lines = [_arrow(name, error, label), f"{_INDENT}note right of {error}"]
         lines += [_noted(one, words) for one in shown]
         errors = self._trace.phases[index].errors - sum(one.count for one in shown)
         if errors > 0:
             kinds = len(here) - len(shown)
             more = f"{_counted(kinds, 'more kind')} of error" if kinds else "more"
             lines.append(f" and {more} ({_counted(errors, 'error')})")
-        lines.append("end note")
+        lines.append(f"{_INDENT}end note")
         part = self._parts.get(index)
         if part:
-            lines.append(f"{error} --> Node_{part.node.removeprefix('node_')}: lines {part.first} to {part.last}")
+            lines.append(_arrow(error, _state(part.node), f"lines {part.first} to {part.last}"))
         return lines
+
+
+def _arrow(source: str, target: str, words: str = "") -> str:
+    label = _label(words)
+    return f"{_INDENT}{source} --> {target}" + (f": {label}" if label else "")
+
+
+def _state(node: str) -> str:
+    return f"Node_{node.removeprefix('node_')}"
 
 
 def _error(name: str, failing: Sequence[str]) -> str:
@@ -129,7 +140,8 @@ def _names(phases: Sequence[str]) -> list[str]:
 
 def _label(text: str) -> str:
     """Return words beside an arrow: without the signs that end one, or mean something there."""
-    return _cut(_LABEL_SIGNS.sub(" ", text), _LONGEST_LABEL)
+    words = " ".join(_LABEL_SIGNS.sub(" ", folded(text)).split())
+    return _cut(_DIRECTION.sub("direction-", words), _LONGEST_LABEL)
 
 
 def _noted(one: Failure, words: int) -> str:

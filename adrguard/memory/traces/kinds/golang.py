@@ -16,7 +16,7 @@ _SAID = pattern(r"^ {4,}([^\s:]+\.go):(\d+): (.*)$")
 _FRAME = pattern(r"^\t(\S+\.go):(\d+)(?: \+0x[0-9a-f]+)?$")
 _PANIC = pattern(r"^(panic|fatal error): (.*)$")
 _SUMMED = pattern(r"^(?:FAIL\t|FAIL$|ok  \t|exit status )")
-_FOREIGN = ("/go/src/", "/usr/local/go/", "/usr/lib/go", "runtime/", "testing/")
+_FOREIGN = ("/usr/local/go/src/", "/src/runtime/", "/src/testing/", "/src/reflect/", "/src/net/http/")
 _MOST_FOLLOWED = 60
 
 
@@ -49,19 +49,27 @@ class _Reader:
         elif failed:
             self._fail(failed[1], at)
         elif said:
-            self._said = (said[1], int(said[2]), said[3])
-            if self._open:
-                self._open.place(said[1], int(said[2]))
-                self._open.say(said[3])
-                self._open = None
+            self._told((said[1], int(said[2]), said[3]))
         elif panic:
-            self._open = self._book.error(NAME, at, "panic", panic[2])
+            if self._open:
+                self._open.say(panic[2])
+            else:
+                self._open = self._book.error(NAME, at, "panic", panic[2])
             self.follows, self._left = True, _MOST_FOLLOWED
         elif _SUMMED.match(text):
             self._book.result(at, text)
         else:
             return False
         return True
+
+    def _told(self, said: tuple[str, int, str]) -> None:
+        """Take what a test said: it stands before its verdict with -v, after it without."""
+        if self._open:
+            self._open.place(said[0], said[1])
+            self._open.say(said[2])
+            self._open = None
+        else:
+            self._said = said
 
     def _fail(self, name: str, at: int) -> None:
         self._book.phase(NAME, "Tests", at)

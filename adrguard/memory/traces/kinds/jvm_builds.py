@@ -39,7 +39,6 @@ class _Reader:
         self._book = book
         self._told = False
         self._wrong = False
-        self._errors = 0
         self._gradle: Found | None = None
 
     def read(self, text: str, at: int) -> bool:
@@ -66,14 +65,12 @@ class _Reader:
         if found:
             level, path, line, column, code, message = found.groups()
             write = self._book.error if level == "ERROR" else self._book.warning
-            self._errors += level == "ERROR"
             write(MAVEN, at, code or "", message).place(path, int(line), int(column))
         return bool(found)
 
     def _tested(self, text: str, at: int) -> bool:
         found = _CASE.match(text)
         if found:
-            self._errors += 1
             thrown = _THROWN.match(found[4])
             code, message = (thrown[1], thrown[2]) if thrown else ("", found[4])
             one = self._book.error(MAVEN, at, code, message or f"{found[1]}.{found[2]}", f"{code} {_skeleton(message)}")
@@ -84,7 +81,7 @@ class _Reader:
         found = _OWN.match(text)
         if found:
             self._told = True
-            if not self._errors:
+            if not self._book.errors:
                 self._book.error(MAVEN, at, "", found[1])
             else:
                 self._book.result(at, found[1])
@@ -95,11 +92,9 @@ class _Reader:
         if task:
             self._book.phase(GRADLE, _of_task(task[2]), at)
         elif kotlin:
-            self._errors += kotlin[1] == "e"
             write = self._book.error if kotlin[1] == "e" else self._book.warning
             write("kotlinc", at, "", kotlin[5]).place(kotlin[2], int(kotlin[3]), int(kotlin[4]))
         elif failed:
-            self._errors += 1
             self._gradle, self.follows = self._book.error(GRADLE, at, "", "", f"test {failed[1]}"), True
         elif text.startswith("* What went wrong:"):
             self._wrong = self.follows = True
@@ -113,7 +108,7 @@ class _Reader:
         self.follows = False
         if self._wrong:
             self._wrong = False
-            if self._errors:
+            if self._book.errors:
                 self._book.result(at, text)
             else:
                 self._book.error(GRADLE, at, "", text)
