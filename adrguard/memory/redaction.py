@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import re2
 
+from adrguard.memory.traces.folding import blanked
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
@@ -153,12 +154,13 @@ class Redactor:
     def _piece(self, line: bytes) -> bytes:
         if not self._hints.search(line):
             return line
+        plain = blanked(line)
         spans: list[tuple[int, int, str]] = []
         for shape in shapes():
-            for found in shape.pattern.finditer(line):
+            for found in shape.pattern.finditer(plain):
                 held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0]
                 spans += [(*span, shape.name) for span in held or [found.span()]]
-        spans += _named(line)
+        spans += _named(plain)
         if _KEY_BEGINS.search(line):
             self.count += 1
         return self._without(line, spans) if spans else line

@@ -24,3 +24,8 @@ def folded(data: bytes) -> bytes:
     if b"\x08" in data:
         data = _RUBBED_OUT.sub(b"", data)
     return data
+
+
+def blanked(line: bytes) -> bytes:
+    """Return a line of the same length with blanks for its colours."""
+    return _ESCAPES.sub(lambda found: b" " * len(found[0]), line) if b"\x1b" in line else line
