@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 MOST = 10_000
 
 
-class Share(click.ParamType["tuple[int, int]"]):
+class Share(click.ParamType):  # type: ignore[type-arg] # generic in newer versions of click only
     """Which share, and of how many: both from 1."""
 
     name = "share"

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from adrguard.engine.merging import merge
-from adrguard.model.errors import INCOMPLETE
 from adrguard.model.findings import Outcome
 from adrguard.model.rules import KINDS
-from adrguard.system import workers
 from adrguard.usecases import keep_baseline
 from adrguard.usecases.check_changes import CheckRequest, check
-from adrguard.usecases.tree import crew, gather, kept
+from adrguard.usecases.tree import gather
 
 NOTE = """---
 id: ADR-001
@@ -61,7 +55,8 @@ def tree(repo):
     )
     repo.write("src/broken.py", "def f(:\n  import requests\n  eval(1)\n")
     repo.write("src/binary.py", b"\0SELECT * FROM\0")
-    repo.write("src/large.txt", "SELECT * FROM\n" * 300_000)
+    repo.write(".adrguard.toml", "max-file-size = 3000\n")
+    repo.write("src/large.txt", "SELECT * FROM\n" * 300)
     repo.write("src/latin.py", b"# caf\xe9\nq = 'SELECT  *  FROM t'\r\n")
     repo.write("src/wide.txt", "\ufeffSELECT * FROM\n".encode("utf-16"))
     repo.write("src/x.ts", "console.log(1)\nimport { y } from './web/y'\n")
@@ -125,7 +120,7 @@ def edits(repo) -> Iterator[Callable[[], object]]:
     yield lambda: repo.write("docs/adr/0001-all.md", NOTE.format(rules="Some words before.\n\n" + RULES))
     yield lambda: repo.write(".gitattributes", "many/** linguist-generated\n")
     yield lambda: repo.write("docs/adr/0001-all.md", NOTE.format(rules=RULES.replace("`requests`", "`os`")))
-    yield lambda: repo.write(".adrguard.toml", "max-file-size = 8000000\n")
+    yield lambda: repo.write(".adrguard.toml", "max-file-size = 8000\n")
     yield lambda: keep_baseline.write(str(repo.root))
     yield lambda: repo.git("mv", "src/core", "src/kernel")
     yield lambda: (repo.remove("src/web/page.py"), repo.write("src/web/page.py", b"\0"))
@@ -155,20 +150,3 @@ def test_shares_of_the_tree_merge_to_the_whole_verdict(tree) -> None:
     tree.write("src/db/gone.py", "")
     assert merge([judged(tree, shard=(number, 2)) for number in (1, 2)]) == plainly(tree)
     assert judged(tree) == plainly(tree)
-
-
-def reads(repo, monkeypatch) -> list[str]:
-    """Return the files that a run reads."""
-    from adrguard.changes.worktree import DiskTree
-
-    seen: list[str] = []
-    original = DiskTree._from_disk
-
-    def spied(self, path):
-        seen.append(path)
-        return original(self, path)
-
-    monkeypatch.setattr(DiskTree, "_from_disk", spied)
-    judged(repo)
-    monkeypatch.setattr(DiskTree, "_from_disk", original)
-    return sorted(set(seen))
