@@ -75,10 +75,15 @@ def _marks(tail: str) -> tuple[Mark, ...] | None:
     found = []
     for part in tail.split(","):
         match = _ITEM.fullmatch(part.strip())
-        if match is None or not part.strip():
+        if match is None or not part.strip() or not _names_rule(match["rule"] or "#"):
             return None
         found.append(Mark(match["rule"] or "", int(match["column"] or 0)))
     return tuple(found)
+
+
+def _names_rule(name: str) -> bool:
+    """Say whether a word can be meant as a rule or a decision: `x <-- y` is code."""
+    return "#" in name or any(map(str.isdigit, name))
 
 
 def mark(marks: list[Mark], style: Style) -> str:

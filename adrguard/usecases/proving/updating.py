@@ -29,10 +29,12 @@ class Updated(Record):
     changed: frozenset[int] = frozenset()
 
 
-def update(root: str, vault: str, tried: Iterable[TriedNote], prove: Prove) -> list[Updated]:
-    """Change the notes; `prove` runs one again. Raises `AdrguardError` where one cannot be written: then none is.
+def update(
+    root: str, vault: str, tried: Iterable[TriedNote], prove: Prove, write: Callable[..., object] = writer.write
+) -> list[Updated]:
+    """Change the notes; `prove` runs one again, `write` is the one writer of notes.
 
-    A note that changed since it was read is not written.
+    A note that changed since it was read is not written. Raises `AdrguardError` where one cannot be: then none is.
     """
     made = [_made(note, prove) for note in tried]
     edits: dict[str, list[Edit]] = {}
@@ -43,7 +45,7 @@ def update(root: str, vault: str, tried: Iterable[TriedNote], prove: Prove) -> l
         if after.changed:
             edits.setdefault(writer.top_of(root, old.path, vault)[0], []).append(Edit(old.path, old.data, new.data))
     for together in edits.values():
-        writer.write(root, f"marks of {', '.join(edit.path for edit in together)}", together, vault)
+        write(root, f"marks of {', '.join(edit.path for edit in together)}", together, vault)
     return done
 
 
