@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from mcp.shared.message import SessionMessage
-from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
+from mcp_types import INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, JSONRPCRequest
 from pydantic import ValidationError
 
 if TYPE_CHECKING:
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from mcp.shared._stream_protocols import ReadStream, WriteStream
 
     Message = SessionMessage | Exception
+
+_MOST_SHOWN = 60
+_NAMED: dict[str, tuple[type, str, bool]] = {"name": (str, "a text", True), "arguments": (dict, "an object", False)}
+_TAKES: dict[str, dict[str, tuple[type, str, bool]]] = {
+    "tools/call": _NAMED,
+    "prompts/get": _NAMED,
+    "resources/read": {"uri": (str, "a text", True)},
+}
+"""Parameters of requests: their kind, and whether they are needed."""
 
 
 class Incoming:
@@ -29,9 +38,10 @@ class Incoming:
         """Return the next message."""
         while True:
             found = await self._lines.receive()
-            if not isinstance(found, Exception):
+            answer = _answer(found)
+            if answer is None:
                 return found
-            await self._answers.send(refusal(found))
+            await self._answers.send(answer)
 
     def __aiter__(self) -> Incoming:
         return self
@@ -39,9 +49,10 @@ class Incoming:
     async def __anext__(self) -> Message:
         while True:
             found = await self._lines.__anext__()
-            if not isinstance(found, Exception):
+            answer = _answer(found)
+            if answer is None:
                 return found
-            await self._answers.send(refusal(found))
+            await self._answers.send(answer)
 
     async def aclose(self) -> None:
         """Take no more."""
@@ -56,14 +67,40 @@ class Incoming:
         await self.aclose()
 
 
+def _answer(found: Message) -> SessionMessage | None:
+    return refusal(found) if isinstance(found, Exception) else mistaken(found)
+
+
+def mistaken(found: SessionMessage) -> SessionMessage | None:
+    """Return the answer to a request with parameters of the wrong kind, of which the SDK would only say that much."""
+    asked = found.message
+    if not isinstance(asked, JSONRPCRequest) or asked.method not in _TAKES:
+        return None
+    given = asked.params or {}
+    for name, (kind, what, is_needed) in _TAKES[asked.method].items():
+        value = given.get(name)
+        if (value is None and is_needed) or not (value is None or isinstance(value, kind)):
+            said = "it is missing" if value is None else f"not {json.dumps(value)[:_MOST_SHOWN]}"
+            error = ErrorData(code=INVALID_PARAMS, message=f"'{name}' of {asked.method} must be {what}, {said}")
+            return SessionMessage(JSONRPCError(jsonrpc="2.0", id=asked.id, error=error))
+    return None
+
+
 def refusal(error: Exception) -> SessionMessage:
     """Return the answer to a line that could not be read, to its own request where that can be told."""
-    line = error.errors(include_url=False)[0]["input"] if isinstance(error, ValidationError) else None
+    line = _whole(error) if isinstance(error, ValidationError) else None
     data, what = _parsed(line)
     own = data.get("id") if isinstance(data, dict) else None
     known = own if isinstance(own, (str, int)) and not isinstance(own, bool) else None
     code = PARSE_ERROR if data is None else INVALID_REQUEST
     return SessionMessage(JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=code, message=what)))
+
+
+def _whole(error: ValidationError) -> Any:
+    """Return all that could not be read: of a message, where only a part of it is wrong, that a part is missing."""
+    found = error.errors(include_url=False)
+    missing = (one["input"] for one in found if one["type"] == "missing" and isinstance(one["input"], dict))
+    return next(missing, found[0]["input"])
 
 
 def _parsed(line: Any) -> tuple[Any, str]:

@@ -47,7 +47,7 @@ def place(places: Served, asked: str = "") -> str:
     Served are the repositories that were named, the one we stand in, and all of their working trees.
     """
     if not asked:
-        return _home(places)
+        return _there(_home(places))
     roots = tuple(dict.fromkeys(_roots(places)))
     folder = folders.resolve(_home(places), asked)
     # What lies elsewhere is refused before it is looked at: whether it is there is nobody's business either.
@@ -68,6 +68,12 @@ def _home(places: Served) -> str:
     except AdrguardError:
         return places.named[0] if places.named else places.start
     return places.start
+
+
+def _there(folder: str) -> str:
+    if not folders.exists(folder):
+        raise UsageError(f"the folder {folder} is there no more", "bring it back, or start the server in another one")
+    return folder
 
 
 def _roots(places: Served) -> Iterator[str]:

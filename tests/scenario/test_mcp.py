@@ -16,7 +16,7 @@ import pytest
 mcp = pytest.importorskip("mcp", reason="the extra adrguard[mcp] is not installed")
 
 from fakes.guarding import NO_STAR, decide
-from fakes.serving import MODES, command, environment, talk
+from fakes.serving import MODES, START, command, environment, talk
 
 BAD = 'rows = db.query("SELECT * FROM users")\n'
 DIFF = 'diff --git a/src/db.rs b/src/db.rs\n+let res = sqlx::query("SELECT * FROM users").fetch_all(&pool).await;'
@@ -260,12 +260,6 @@ def wire(guarded, *lines: str) -> subprocess.CompletedProcess[bytes]:
         timeout=60,
         check=False,
     )
-
-
-START = (
-    '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
-    '"clientInfo":{"name":"a test","version":"1"}}}'
-)
 
 
 def test_when_the_client_closes_its_end_the_server_ends_without_a_word(guarded) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 pytest.importorskip("mcp", reason="the extra adrguard[mcp] is not installed")
 
-from mcp_types import INVALID_REQUEST, PARSE_ERROR, jsonrpc_message_adapter
+from mcp.shared.message import SessionMessage
+from mcp_types import INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, jsonrpc_message_adapter
 from pydantic import ValidationError
 
-from adrguard.mcp_server.incoming import refusal
+from adrguard.mcp_server.incoming import mistaken, refusal
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,48 @@ def test_a_line_is_answered_to_its_request_where_that_can_be_told(line: str, cod
     answer = refusal(raised.value).message
     assert (answer.error.code, answer.id) == (code, own)
     assert said in answer.error.message
+
+
+REQUEST = '{"jsonrpc": "2.0", "id": 5, "method": %s, "params": %s}'
+
+
+def test_a_request_with_a_list_for_parameters_is_answered_to_itself() -> None:
+    with pytest.raises(ValidationError) as raised:
+        jsonrpc_message_adapter.validate_json(REQUEST % ('"tools/call"', "[]"), by_name=False)
+    assert refusal(raised.value).message.id == 5
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "said"),
+    [
+        pytest.param("tools/call", "{}", "'name' of tools/call must be a text, it is missing", id="no name"),
+        pytest.param("tools/call", '{"name": 5}', "must be a text, not 5", id="a number for a name"),
+        pytest.param("tools/call", '{"name": "x", "arguments": "y"}', "must be an object", id="a text for arguments"),
+        pytest.param("tools/call", '{"name": "x", "arguments": ["y"]}', "must be an object", id="a list for arguments"),
+        pytest.param("prompts/get", '{"name": null}', "it is missing", id="a prompt without a name"),
+        pytest.param(
+            "resources/read", '{"uri": {}}', "'uri' of resources/read must be a text, not {}", id="no address"
+        ),
+    ],
+)
+def test_parameters_of_the_wrong_kind_are_told_as_what_they_must_be(method: str, params: str, said: str) -> None:
+    asked = jsonrpc_message_adapter.validate_json(REQUEST % (f'"{method}"', params), by_name=False)
+    answer = mistaken(SessionMessage(asked))
+    assert answer is not None
+    assert (answer.message.id, answer.message.error.code) == (5, INVALID_PARAMS)
+    assert said in answer.message.error.message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(REQUEST % ('"tools/call"', '{"name": "x", "arguments": null}'), id="no arguments"),
+        pytest.param(REQUEST % ('"tools/list"', "{}"), id="another method"),
+        pytest.param('{"jsonrpc": "2.0", "method": "notifications/initialized"}', id="no request"),
+    ],
+)
+def test_what_may_be_right_is_left_to_the_sdk(line: str) -> None:
+    assert mistaken(SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))) is None
 
 
 def test_another_fault_of_the_stream_is_answered_too() -> None:

@@ -1,0 +1,135 @@
+"""Every argument of every tool, as it is meant and as nobody means it, by the SDK's client in both eras."""
+
+# ruff: noqa: E402 -- what needs the SDK is imported where it is known to be there
+
+from __future__ import annotations
+
+import asyncio
+
+import jsonschema
+import pytest
+
+mcp = pytest.importorskip("mcp", reason="the extra adrguard[mcp] is not installed")
+
+from fakes.guarding import NO_STAR, decide
+from fakes.serving import MODES, desk
+
+from adrguard.mcp_server.server import make
+from adrguard.mcp_server.toolsets import tools
+from adrguard.mcp_server.work import Task
+
+DIFF = "diff --git a/src/b.py b/src/b.py\n+x = 'SELECT * FROM users'\n"
+MEANT: dict[str, dict[str, object]] = {
+    "guard_check": {
+        "diff": DIFF,
+        "project_name": "repo",
+        "repo_path": ".",
+        "branch": "main",
+        "strict": True,
+        "files": ["src/a.py"],
+    },
+    "get_project_loadout": {"project_name": "repo", "diff": True, "branch": "main"},
+}
+APART = {"guard_check": "branch"}
+"""An argument that goes with all others but one."""
+
+NOBODY_MEANS = (
+    5,
+    1.5,
+    {"a": 1},
+    [1],
+    [None],
+    "a\0b",
+    ["a\0b"],
+    "../..",
+    "/etc",
+    "link",
+    "--x",
+    "x" * 100_000,
+    "\u202e",
+)
+OFTEN_MEANT = {("guard_check", "files", "link"), ("get_project_loadout", "project_name", "link")}
+
+
+@pytest.fixture(params=MODES)
+def talk(request, repo, tmp_path):
+    """Say something to a server of the repository, by a client of either era."""
+    decide(repo, NO_STAR)
+    repo.write("src/a.py", "x = 1\n")
+    (tmp_path / "elsewhere").mkdir()
+    (repo.root / "link").symlink_to(tmp_path / "elsewhere")
+    repo.commit()
+
+    def talk(say):
+        async def conversation():
+            async with mcp.Client(make(desk(repo), tools()), mode=request.param) as client:
+                return await say(client)
+
+        return asyncio.run(conversation())
+
+    return talk
+
+
+def test_every_tool_and_every_argument_is_tried() -> None:
+    assert {tool.name: sorted(tool.takes["properties"]) for tool in tools()} == {
+        name: sorted(arguments) for name, arguments in MEANT.items()
+    }
+
+
+@pytest.mark.parametrize("tool", tools(), ids=lambda tool: tool.name)
+def test_each_is_taken_alone_and_all_together(talk, tool) -> None:
+    together = MEANT[tool.name]
+    given = [{}, *[{name: value} for name, value in together.items()]]
+    given.append({name: value for name, value in together.items() if name != APART.get(tool.name)})
+
+    async def say(client):
+        return [await client.call_tool(tool.name, arguments) for arguments in given]
+
+    for arguments, answer in zip(given, talk(say), strict=True):
+        assert not answer.is_error, (arguments, answer.content)
+        if tool.gives:
+            jsonschema.validate(answer.structured_content, tool.gives)
+            assert bool(answer.structured_content["findings"]) == (list(arguments) == ["diff"])
+
+
+@pytest.mark.parametrize("tool", tools(), ids=lambda tool: tool.name)
+def test_what_nobody_means_is_refused_in_one_line_and_the_server_goes_on(talk, tool) -> None:
+    given = [
+        {name: value}
+        for name, schema in tool.takes["properties"].items()
+        for value in NOBODY_MEANS
+        if not is_meant(tool.name, name, schema, value)
+    ]
+
+    async def say(client):
+        answers = [await client.call_tool(tool.name, arguments) for arguments in given]
+        return answers, await client.call_tool(tool.name, {})
+
+    answers, last = talk(say)
+    for arguments, answer in zip(given, answers, strict=True):
+        said = answer.content[0].text
+        assert answer.is_error, (arguments, said)
+        assert said.endswith(")"), (arguments, said)  # the way out stands in brackets
+        assert "\n" not in said
+        assert "internal" not in said
+        assert len(said) < 1000
+    assert not last.is_error
+
+
+def is_meant(tool: str, name: str, schema: dict[str, object], value: object) -> bool:
+    """Say whether a value that looks odd may be right all the same."""
+    if schema["type"] == "boolean":
+        return isinstance(value, bool)
+    return (tool, name, str(value)) in OFTEN_MEANT
+
+
+@pytest.mark.parametrize("before", ["nothing", "a file"])
+def test_before_the_first_commit_all_that_is_there_is_judged(repo, before: str) -> None:
+    decide(repo, NO_STAR)
+    if before == "a file":
+        repo.write("a.py", "x = 'SELECT * FROM users'\n")
+    found = []
+    for arguments in ({}, {"diff": DIFF}):
+        (tool,) = tools(["guard"])
+        found.append(len(tool.run(desk(repo), Task(), arguments).data["findings"]))
+    assert found == [int(before == "a file"), 1]
