@@ -15,6 +15,7 @@ from adrguard.usecases.complete_links import Completed, complete
 from adrguard.usecases.contradictions import contradictions, declared_twice
 from adrguard.usecases.dead_scopes import reaching_nothing
 from adrguard.usecases.sound_configuration import refuse_unsound
+from adrguard.usecases.vain_rewrites import leading_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
         *as_lint(decisions.problems),
         *(problem for one in mended for problem in one.problems),
         *reaching_nothing(decisions, paths),
+        *leading_back(decisions),
         *contradictions(decisions, paths, clock.today()),
         *declared_twice(decisions),
         *numbering(decisions.decisions),

@@ -126,6 +126,8 @@ def _of_adrguard(call: Call, *, asks: bool) -> Iterator[tuple[str, str]]:
         yield "takes the guard away", "leave it installed"
     elif words[:2] == ("baseline", "write"):
         yield "declares known what is violated now", "mend what the guard names instead"
+    elif words[:1] == ("fix",) and any(word.startswith(("--suppress", "--baseline")) for word in call.arguments):
+        yield "allows or declares known what is violated now", "let `adrguard fix` mend it, or mend it yourself"
     elif asks and words[:2] == ("adr", "accept"):
         yield "accepts a decision, which here is for a person to do", "tell the person that it waits to be accepted"
 

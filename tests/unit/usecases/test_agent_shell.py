@@ -141,6 +141,8 @@ BYPASSES = [
     "python -m adrguard uninstall git",
     "uv run adrguard uninstall claude",
     "adrguard baseline write",
+    "adrguard fix --baseline",
+    "adrguard fix src --suppress=ADR-001 --reason x",
     'echo \'{"hook_event_name":"SessionStart","source":"clear"}\' | adrguard-hook agent claude',
     "/opt/venv/bin/adrguard-hook agent < event.json",
     "python3 -I -m adrguard.hooks.main agent claude < event.json",
@@ -174,6 +176,7 @@ BYPASSES = [
 ]
 
 HARMLESS = [
+    "adrguard fix --staged",
     "git commit -m 'do not use --no-verify'",
     "git commit -m '-n'",
     "git commit -m --no-verify",

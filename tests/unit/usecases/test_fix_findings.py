@@ -14,6 +14,7 @@ from adrguard.usecases.fixing.outcome import Fixed
 CALLS = "- deny call: `requests.*`\n  - id: calls\n  - rewrite: `requests.get` -> `httpx.get`, `requests.post` -> `httpx.post`"
 PRINTS = "- deny code: `print($$$A)`\n  - id: prints\n  - lang: python\n  - rewrite: `log.info($$$A)`"
 STAR = "- deny: `SELECT * FROM`\n  - id: star"
+STARRED = "'SELECT * FROM t'"
 OLD = "import requests\n\nrequests.get(1)\n"
 NEW = "import httpx\n\nhttpx.get(1)\n"
 
@@ -94,7 +95,7 @@ def test_bytes_and_mode_stay_as_they_are(ruled, data: bytes) -> None:
 
 
 def test_what_cannot_be_mended_is_left_with_the_reason(ruled) -> None:
-    ruled.write("a.py", OLD + "requests.put(2)\nq = 'SELECT * FROM t'\n")
+    ruled.write("a.py", f"{OLD}requests.put(2)\nq = {STARRED}\n")
     fixed = mend(ruled)
     assert told(fixed) == [
         "a.py:5: the rewrite does not say what to call instead",
@@ -208,10 +209,10 @@ class TestStaged:
 
 class TestSuppressing:
     def test_findings_are_allowed_by_comments(self, ruled) -> None:
-        path = ruled.write("a.py", "def f():\n    a = 'SELECT * FROM t'\n    b = 'SELECT * FROM u'\n")
+        path = ruled.write("a.py", f"def f():\n    a = {STARRED}\n    b = {STARRED}\n")
         fixed = mend(ruled, suppress="ADR-001#star", reason="an export")
         mark = "    # adrguard: allow ADR-001#star -- an export\n"
-        assert path.read_text() == f"def f():\n{mark}    a = 'SELECT * FROM t'\n{mark}    b = 'SELECT * FROM u'\n"
+        assert path.read_text() == f"def f():\n{mark}    a = {STARRED}\n{mark}    b = {STARRED}\n"
         assert (len(fixed.mended), fixed.exit_code) == (2, 0)
         assert mend(ruled, suppress="ADR-001#star", reason="an export").mended == ()
 

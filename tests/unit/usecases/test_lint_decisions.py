@@ -216,3 +216,16 @@ def test_what_needs_a_decision_is_left_to_people(repo, old, new, left):
     assert completed == []
     assert set(left) <= set(told)
     assert [(repo.root / path).read_bytes() for path in paths] == before
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        pytest.param("^4.17.21", [], id="outside of what is forbidden"),
+        pytest.param("^4.17.20", ["vain-rewrite"], id="some of it is forbidden"),
+        pytest.param("not ~ a range", [], id="in no ecosystem a range"),
+    ],
+)
+def test_a_rewrite_to_a_version_that_is_forbidden_too(repo, wanted, found):
+    decide(repo, f"- deny dependency: `lodash <4.17.21`\n  - rewrite: lodash -> `lodash {wanted}`")
+    assert [code for code in codes(lint(str(repo.root))) if code == "vain-rewrite"] == found
