@@ -60,7 +60,7 @@ class HeadingSaid(Protocol):
 
 
 class Facts(Record):
-    """One note.
+    """One note. No text in it has lone surrogates.
 
     title     what it is called, `called` the id by which others name it ("" for none)
     tier      0 to 3

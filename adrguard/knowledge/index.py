@@ -174,7 +174,7 @@ class Index:
                 schema.create(connection)
                 schema.put(connection, _PURPOSE, self.source.purpose)
                 counts = changes.write(connection, progress)
-                schema.put(connection, _GENERATION, _new_generation())
+                schema.put(connection, _GENERATION, sqlite.token())
                 schema.finish(connection)
         except sqlite3.OperationalError as error:
             if not sqlite.has_search(connection):
@@ -193,7 +193,7 @@ class Index:
             return changes.counts()
         with sqlite.writing(connection):
             counts = changes.write(connection, progress)
-            schema.put(connection, _GENERATION, _new_generation())
+            schema.put(connection, _GENERATION, sqlite.token())
         self._known = None
         return counts
 
@@ -250,9 +250,3 @@ class Index:
     def _give_up_file(self, why: str) -> None:
         self.close()
         self.why_in_memory = why
-
-
-def _new_generation() -> str:
-    import secrets
-
-    return secrets.token_hex(8)

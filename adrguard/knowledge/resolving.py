@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from typing import TYPE_CHECKING
 
 from adrguard.knowledge import words
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 RELATIVE = "markdown"
 """The kind of links whose path counts from the note that they stand in, as in any Markdown."""
 
-_NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
-
 
 class Candidate(Record):
     """A note that a name may mean: by its file's name, its id or an alias (`kind`)."""
@@ -29,7 +26,8 @@ class Candidate(Record):
 
 def bare(path: str) -> str:
     """Return the key of a path, without the ending of notes."""
-    return words.key(_NOTE.sub("", path))
+    key = words.key(path)
+    return key[:-3] if key.endswith(".md") else key.removesuffix(".markdown")
 
 
 def stem(path: str) -> str:
@@ -57,7 +55,9 @@ def _by_path(target: str, kind: str, start: str, files: Sequence[Candidate]) -> 
 
 
 def _nearest(found: Sequence[Candidate], start: str) -> list[int]:
-    if len(found) > 1:
+    if len(found) == 1:
+        return [found[0].note]
+    if found:
         folder = posixpath.dirname(start)
         found = [one for one in found if posixpath.dirname(one.path) == folder] or found
         least = min(one.path.count("/") for one in found)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 VERSION = f"1/{unicodedata.unidata_version}"
 """Changes when the same text would be kept in another way."""
 
-_RUN = re.compile(
+_RUN = (
     "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\u1100-\u11ff\uac00-\ud7ff\U00020000-\U0003ffff]+"
-)
+)  # compiled at the first use: it takes longer than many a search
 _SIGNED = re.compile(r"(?<![^\W_])([A-Za-z])(\+\+|#)(?![\w+#])")
 _SIGNS = {"++": "plusplus", "#": "sharp"}
 
@@ -33,7 +34,12 @@ def plain(text: str) -> str:
 def kept(text: str) -> str:
     """Return text as the index keeps it."""
     text = plain(text)
-    return text if text.isascii() else _RUN.sub(lambda run: f" {' '.join([*pairs(run[0]), run[0][-1]])} ", text)
+    return text if text.isascii() else _run().sub(lambda run: f" {' '.join([*pairs(run[0]), run[0][-1]])} ", text)
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    return re.compile(_RUN)
 
 
 def pairs(run: str) -> list[str]:
@@ -45,7 +51,7 @@ def pieces(text: str) -> list[tuple[str, bool]]:
     """Return the pieces of plain text that are written without blanks, and those that are not: (piece, is a run)."""
     found: list[tuple[str, bool]] = []
     at = 0
-    for run in _RUN.finditer(text):
+    for run in () if text.isascii() else _run().finditer(text):
         found += [(word, False) for word in text[at : run.start()].split()]
         found.append((run[0], True))
         at = run.end()

@@ -71,25 +71,26 @@ class Writer:
         self._changed = True
         self._notes.add(note)
         waiting = self._waiting
+        stem = resolving.stem(_fit(row.path))
         waiting["notes"].append(
             (
-                *(note, encoded(row.path), *row.stamp, row.settled, row.hash, _fit(facts.title), _fit(facts.called)),
-                *(facts.tier, _fit(facts.status), facts.is_over, facts.binds, _fit(facts.trouble)),
+                *(note, encoded(row.path), *row.stamp, row.settled, row.hash, facts.title, facts.called, facts.tier),
+                *(facts.status, facts.is_over, facts.binds, facts.trouble),
             )
         )
-        names = {(key, kind) for key, kind in _names(row.path, facts) if key}
-        self._keys.update(key for key, _ in names)
+        names = _names(stem, facts)
+        self._keys.update([key for key, _ in names])
         waiting["names"] += [(key, kind, note) for key, kind in names]
-        waiting["headings"] += [(note, one.level, _fit(one.text), one.line) for one in facts.headings]
-        waiting["tags"] += [(note, words.key(_fit(tag))) for tag in facts.tags]
+        waiting["headings"] += [(note, one.level, one.text, one.line) for one in facts.headings]
+        waiting["tags"] += [(note, words.key(tag)) for tag in facts.tags]
         waiting["links"] += [
-            (note, link.kind, _fit(link.target), _fit(link.anchor), _fit(link.alias), link.line, _key(link.target))
+            (note, link.kind, link.target, link.anchor, link.alias, link.line, _key(link.target))
             for link in facts.links
         ]
-        waiting["said"] += [(note, _fit(name), 0) for name in facts.replaces]
-        waiting["said"] += [(note, _fit(name), 1) for name in facts.replaced_by]
-        title = " ".join([facts.title, *facts.aliases, facts.called, resolving.stem(row.path)])
-        kept = (words.kept(_fit(title)), words.kept(_fit(" ".join(facts.tags))), words.kept(_fit(facts.body)))
+        waiting["said"] += [(note, name, 0) for name in facts.replaces]
+        waiting["said"] += [(note, name, 1) for name in facts.replaced_by]
+        title = " ".join([facts.title, *facts.aliases, facts.called, stem])
+        kept = (words.kept(title), words.kept(" ".join(facts.tags)), words.kept(facts.body))
         waiting["search"].append((note, *kept))
         if len(waiting["notes"]) >= _FLUSH:
             self._flush()
@@ -173,12 +174,13 @@ class Writer:
         self._connection.executemany("INSERT OR IGNORE INTO successions VALUES (?, ?)", pairs)
 
 
-def _names(path: str, facts: Facts) -> Iterable[tuple[str, int]]:
-    yield resolving.stem(_fit(path)), STEM
-    yield words.key(_fit(facts.called)), CALLED
-    yield words.key(" ".join(_fit(facts.title).split())), TITLE
+def _names(stem: str, facts: Facts) -> set[tuple[str, int]]:
+    found = {(stem, STEM), (words.key(facts.title), TITLE)}
+    if facts.called:
+        found.add((words.key(facts.called), CALLED))
     for alias in facts.aliases:
-        yield words.key(" ".join(_fit(alias).split())), ALIAS
+        found.add((words.key(" ".join(alias.split())), ALIAS))
+    return found
 
 
 def _key(target: str) -> str:

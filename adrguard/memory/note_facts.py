@@ -11,37 +11,41 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from adrguard.knowledge.facts import Facts
+from adrguard.memory.standing import Standing, fit
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE
 from adrguard.model.record import Record
-from adrguard.vault import frontmatter, plain_head
-from adrguard.vault.dialects import NUMBER_TITLE, default_id, describe
-from adrguard.vault.frontmatter import Frontmatter
-from adrguard.vault.note import LARGEST, parse
+from adrguard.vault import plain_head
 from adrguard.vault.source import Source
-from adrguard.vault.status import SUPERSEDED, Status, judge
-from adrguard.vault.tiers import tier_of
-from adrguard.vault.values import Scalar, scalars
+from adrguard.vault.status_words import SUPERSEDED, one_spelling
+from adrguard.vault.tiers import KEYS, tier_said
 from adrguard.vault.vocabulary import REPLACED_BEFORE, REPLACED_BY, REPLACES, STATUS_HEADINGS
-from adrguard.vault.wikilinks import marks, shown
+from adrguard.vault.wikilinks import marks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from adrguard.knowledge.facts import File
+    from adrguard.vault.marks import Marks
     from adrguard.vault.plain_head import Plain
-    from adrguard.vault.wikilinks import Marks
 
 VERSION = "1"
 """To be raised when the same bytes are read as something else."""
 
-_ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
-_LINE_END = re.compile(r"\r\n?")
-_TIERS = ("hierarchy", "level")
+_MAY_BE_NUMBERED = r"(?i)[a-z-]{0,12}(?:adr|decision)"
+LARGEST = 256 * 1024
+"""Bytes of the largest note whose text is asked for its standing: beyond, `vault.note` says nothing."""
+
+_OPENING = re.compile(r"(?:---|\+\+\+)[^\S\n]*\n")
+_CLOSINGS = {
+    "---": re.compile(r"\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)"),
+    "+++": re.compile(r"\n\+\+\+[^\S\n]*(?:\n|\Z)"),
+}
+_LINE_END = r"\r\n?"
 _RELATIONS = ("supersedes", "supercedes", "superseded_by", "superceded_by", "supersededby", "related")
 _NOT_TEXT = frozenset(
     (
         *("title", "aliases", "alias", "tags", "tag", "status", "id", "category", "type", "date", "created"),
-        *("updated", "modified", "cssclass", "cssclasses", "publish", *_TIERS),
+        *("updated", "modified", "cssclass", "cssclasses", "publish", *KEYS),
     )
 )
 _BINARY = "it has NUL characters, so it is hardly text"
@@ -69,21 +73,21 @@ def read(file: File, data: bytes, table: Mapping[str, str]) -> Facts:
     found = marks(parts.body, parts.head, parts.first)
     standing = _standing(file, data, parts, found, table)
     values = parts.values
-    return Facts(
-        title=standing.title,
-        called=standing.called,
-        aliases=(*values.get("aliases", ()), *values.get("alias", ())),
-        tags=_tags(values, found),
-        tier=_tier(file.inside, values),
-        status=standing.status.word,
-        is_over=standing.status.force == NOT_IN_FORCE,
-        binds=standing.status.force == IN_FORCE or standing.status.word == SUPERSEDED,
-        headings=found.headings,
-        links=found.links,
-        replaces=standing.replaces,
-        replaced_by=standing.replaced_by,
-        body="\n".join([*(" ".join(said) for key, said in values.items() if key not in _NOT_TEXT), parts.body]),
-        trouble=trouble,
+    return Facts(  # in the order of its fields: by their names they would take as long as all else
+        standing.title,
+        standing.called,
+        (*values.get("aliases", ()), *values.get("alias", ())),
+        _tags(values, found),
+        tier_said(file.inside, [_first(values, key) for key in KEYS]),
+        standing.status,
+        standing.force == NOT_IN_FORCE,
+        standing.force == IN_FORCE or standing.status == SUPERSEDED,
+        found.headings,
+        found.links,
+        standing.replaces,
+        standing.replaced_by,
+        "\n".join([*[" ".join(said) for key, said in values.items() if key not in _NOT_TEXT], parts.body]),
+        trouble,
     )
 
 
@@ -94,9 +98,7 @@ def text_of(data: bytes) -> str:
 
 def body_of(text: str) -> str:
     """Return a note's text without its frontmatter."""
-    lines = text.split("\n")
-    end = _end_of_head(lines)
-    return "\n".join(lines[end + 1 :]) if end else text
+    return _split(text)[1]
 
 
 # Taking it apart
@@ -113,37 +115,33 @@ def _decoded(data: bytes) -> tuple[str, str]:
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         text, trouble = text.replace("\0", " "), _BINARY
-    return _LINE_END.sub("\n", text) if "\r" in text else text, trouble
+    return re.sub(_LINE_END, "\n", text) if "\r" in text else text, trouble
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Take a note apart where `frontmatter` would: what is between its fences, and what follows."""
+    closing = _CLOSINGS.get(text[:3])
+    opening = _OPENING.match(text) if closing else None
+    end = closing.search(text, opening.end() - 1) if opening and closing else None
+    return (text[opening.end() : end.start() + 1], text[end.end() :]) if opening and end else ("", text)
 
 
 def _parts(text: str) -> Parts:
-    """Take a note apart where `frontmatter` would."""
-    if not text.startswith(("---", "+++")):
+    head, body = _split(text)
+    if len(body) == len(text):
         return Parts("", {}, text, 1)
-    lines = text.split("\n")
-    end = _end_of_head(lines)
-    if not end:
-        return Parts("", {}, text, 1)
-    head = lines[1:end]
-    values = plain_head.read(head) if lines[0][0] == "-" else None
+    lines = head.split("\n")[:-1]
+    values = plain_head.read(lines) if text[0] == "-" else None
     if values is None:
-        values = _parsed("\n".join(lines[: end + 1]))
-    return Parts("\n".join(head), values, "\n".join(lines[end + 1 :]), end + 2)
-
-
-def _end_of_head(lines: Sequence[str]) -> int:
-    """Return the index of the line that ends the frontmatter, 0 where there is none."""
-    opening = lines[0].rstrip()
-    if opening not in ("---", "+++"):
-        return 0
-    closings = ("---", "...") if opening == "---" else ("+++",)
-    return next((index for index in range(1, len(lines)) if lines[index].rstrip() in closings), 0)
+        fence = text[:3]
+        values = _parsed(f"{fence}\n{head}{fence}")
+    return Parts(head, values, body, len(lines) + 3)
 
 
 def _parsed(head: str) -> Plain:
-    found = frontmatter.read(Source("", head.encode("utf-8", "replace")))
-    texts = {key: tuple(one.text for one in scalars(value)) for key, value in found.entries.items()}
-    return {key: said for key, said in texts.items() if said}
+    from adrguard.memory.note_standing import values
+
+    return values(head)
 
 
 def _tags(values: Plain, found: Marks) -> tuple[str, ...]:
@@ -153,33 +151,27 @@ def _tags(values: Plain, found: Marks) -> tuple[str, ...]:
     return tuple(dict.fromkeys([tag.strip("#/") for tag in said if tag.strip("#/")] + list(found.tags)))
 
 
-def _tier(inside: str, values: Plain) -> int:
-    said = {key: Scalar(values[key][0], 0, 0) for key in _TIERS if values.get(key)}
-    return tier_of(inside, Frontmatter("yaml", dict(said), {}, 0) if said else None)
-
-
 # Its standing
-
-
-class Standing(Record):
-    """What a note is called and what it says of its standing."""
-
-    title: str
-    called: str
-    status: Status
-    replaces: tuple[str, ...] = ()
-    replaced_by: tuple[str, ...] = ()
 
 
 def _standing(file: File, data: bytes, parts: Parts, found: Marks, table: Mapping[str, str]) -> Standing:
     values = parts.values
-    if len(data) <= LARGEST and _may_say_more(parts):
-        return _described(file, data, table)
+    status = ", ".join(values.get("status", ()))
+    force = IN_FORCE if not status else table.get(status.lower(), "")
+    if not force or (len(data) <= LARGEST and _may_say_more(parts)):
+        from adrguard.memory.note_standing import described
+
+        # Only here, as the parsers take longer to load than most vaults to be read.
+        return described(file.path, data, table)
     number, heading = _heading(found)
-    title = _first(values, "title") or heading or _ENDING.sub("", file.path.rpartition("/")[2])
-    status = judge((", ".join(values["status"]),), table) if values.get("status") else Status("", IN_FORCE)
-    called = _first(values, "id") or (default_id(file.path, number) if status.word else "")
-    return Standing(" ".join(title.split()), called, status)
+    name = file.path.rpartition("/")[2]
+    title = _first(values, "title") or heading or fit(name.rpartition(".")[0] or name)
+    called = _first(values, "id")
+    if status and not called:
+        from adrguard.vault.default_ids import default_id
+
+        called = default_id(file.path, number)
+    return Standing(" ".join(title.split()), fit(called), one_spelling(status.lower()), force)
 
 
 def _heading(found: Marks) -> tuple[str, str]:
@@ -187,6 +179,10 @@ def _heading(found: Marks) -> tuple[str, str]:
     if not found.headings:
         return "", ""
     text = min(found.headings, key=lambda one: one.level).text
+    if not text[:1].isdigit() and not re.match(_MAY_BE_NUMBERED, text):
+        return "", text
+    from adrguard.vault.default_ids import NUMBER_TITLE
+
     match = NUMBER_TITLE.match(text)
     return (match["named"] or match["bare"], match["rest"].strip() or text) if match else ("", text)
 
@@ -195,29 +191,24 @@ def _first(values: Plain, key: str) -> str:
     return values[key][0].strip() if values.get(key) else ""
 
 
-def _described(file: File, data: bytes, table: Mapping[str, str]) -> Standing:
-    """Read a note with the parsers that the guard reads decisions with."""
-    said = describe(parse(file.path, data))
-    status = judge([one.text for one in said.status], table)
-    replaces = tuple(one.text for one in said.supersedes)
-    replaced_by = tuple(dict.fromkeys([*(one.text for one in said.superseded_by), *status.successors]))
-    is_decision = status.word or replaces or replaced_by or said.id_start
-    return Standing(" ".join(shown(said.title).split()), said.id if is_decision else "", status, replaces, replaced_by)
-
-
 def _may_say_more(parts: Parts) -> bool:
     """Say whether the text may tell more of a note's standing than its frontmatter's plain values do."""
     if any(parts.values.get(key) for key in _RELATIONS):
         return True
     status = " ".join(parts.values.get("status", ())).lower()
     lower = parts.body.lower()
-    if any(word in status for word in _REPLACING):
+    replacing = _REPLACING_IN_ASCII if lower.isascii() else _REPLACING
+    if (status and _holds(status, _REPLACING)) or (_holds(lower, replacing) and _replaces().search(parts.body)):
         return True
-    if any(word in lower for word in _REPLACING) and _replaces().search(parts.body):
-        return True
-    if status:
-        return False
-    return any(word in lower for word in _STATUS_WORDS) and bool(_states().search(parts.body))
+    states = _STATUS_WORDS_IN_ASCII if lower.isascii() else _STATUS_WORDS
+    return not status and _holds(lower, states) and bool(_states().search(parts.body))
+
+
+def _holds(lower: str, words: Iterable[str]) -> bool:
+    for word in words:  # noqa: SIM110 -- a generator would take ten times as long
+        if word in lower:
+            return True
+    return False
 
 
 _STATUS_WORDS = tuple(word.lower() for word in STATUS_HEADINGS.split("|"))
@@ -225,6 +216,8 @@ _REPLACING = (
     *("supersed", "superced", "replace", "reempl", "sustit", "substit", "superad", "superat", "rempla", "ersetz"),
     *("löst", "sostit", "vervang", "zast", "замен", "取代", "替代", "替换", "代替", "置", "대체"),
 )
+_STATUS_WORDS_IN_ASCII = tuple(word for word in _STATUS_WORDS if word.isascii())
+_REPLACING_IN_ASCII = tuple(word for word in _REPLACING if word.isascii())
 
 
 @cache

@@ -134,6 +134,11 @@ def identity(path: str) -> Identity | None:
     return status.st_dev, status.st_ino
 
 
+def token() -> str:
+    """Return a text that there was never before."""
+    return os.urandom(8).hex()
+
+
 def beside(path: str) -> str:
     """Return a path for the database that is to take the place of the one at `path`."""
     return f"{path}{_BESIDE}-{os.getpid()}-{time.monotonic_ns():x}"

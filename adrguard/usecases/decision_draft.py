@@ -13,7 +13,7 @@ from adrguard.model.record import Record
 from adrguard.usecases.decision_home import DECISION
 from adrguard.vault import drafts, filenames, manners, patterns, templates
 from adrguard.vault.conventions import Survey
-from adrguard.vault.dialects import default_id
+from adrguard.vault.default_ids import default_id
 from adrguard.vault.edits import SpliceError
 from adrguard.vault.status import table_with
 

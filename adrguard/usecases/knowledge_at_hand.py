@@ -9,16 +9,19 @@ from adrguard.config.read import LARGEST, choose
 from adrguard.decisions import discover
 from adrguard.knowledge.changes import Folder, Source
 from adrguard.knowledge.index import Home, Index
-from adrguard.memory import note_facts, succession
+from adrguard.memory import note_facts
 from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import files, folders, repository
 from adrguard.system.files import UnreadableError
 from adrguard.system.repository import Repository, current_folder
-from adrguard.vault.status import table_with
+from adrguard.vault.status_words import table_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adrguard.knowledge.writing import Named
     from adrguard.model.decisions import Settings
 
 _NAME = "index"
@@ -128,9 +131,15 @@ def _home(root: str, git_dir: str, vault: str, *, bound: bool) -> Home:
     return Home(os.path.join(top, ".adrguard", _NAME), f"{name}.sqlite", top, ignored=True)
 
 
+def _related(notes: Sequence[Named], said: Sequence[tuple[int, str, bool]]) -> list[tuple[int, int]]:
+    # Most vaults have no note that says so.
+    from adrguard.memory.succession import related
+
+    return related(notes, said)
+
+
 def _index(home: Home, looked: tuple[Folder, ...], settings: Settings) -> Index:
-    table = table_with(settings.statuses)
-    purpose = "\n".join([note_facts.VERSION, repr(sorted(table.items())), repr(looked)])
+    purpose = "\n".join([note_facts.VERSION, repr(settings.statuses), repr(looked)])
     index = _open.get(home.path)
     if index is not None and index.source.purpose == purpose:
         return index
@@ -138,5 +147,5 @@ def _index(home: Home, looked: tuple[Folder, ...], settings: Settings) -> Index:
         index.close()
     while len(_open) >= _MOST_OPEN:
         _open.pop(next(iter(_open))).close()
-    _open[home.path] = Index(Source(looked, note_facts.reader(table), succession.related, purpose), home)
+    _open[home.path] = Index(Source(looked, note_facts.reader(table_with(settings.statuses)), _related, purpose), home)
     return _open[home.path]

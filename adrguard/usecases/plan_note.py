@@ -22,7 +22,7 @@ from adrguard.usecases.left_undone import left_undone
 from adrguard.usecases.note_place import place_of
 from adrguard.usecases.unseen import refuse_unseen
 from adrguard.vault import filenames, manners, patterns
-from adrguard.vault.dialects import default_id
+from adrguard.vault.default_ids import default_id
 from adrguard.vault.manners import FRONTMATTER, MARKDOWN
 from adrguard.vault.note import LARGEST, parse
 from adrguard.vault.pointing import Other

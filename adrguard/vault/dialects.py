@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from adrguard.model.record import Record
 from adrguard.vault import outline
-from adrguard.vault.asides import SERIES
 from adrguard.vault.days import iso
+from adrguard.vault.default_ids import NUMBER_TITLE, default_id, stem
 from adrguard.vault.links import LONGEST, names, relations, says_nothing
 from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH, QUOTE
 from adrguard.vault.related import related
@@ -37,19 +37,6 @@ _SEAM = re.compile(r"(?:\s+[|\u00b7\u2022]\s*|\s{3,20}|\t)(?=[*_]{0,3}[^\W\d_][\
 _BOX = re.compile(r"^\[(?P<mark>[ xX])\]\s+")
 _SECTION_WORDS = re.compile(
     r"^\W*(?:\d+[.)]\s*)?(?:context|problem statement|decision|status|consequences|summary|overview)\b", re.IGNORECASE
-)
-
-_DATE_NAME = re.compile(
-    r"^(?:adr[-_ ]?)?(?:\d{4}-\d{2}-\d{2}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=\D|$)",
-    re.IGNORECASE,
-)
-_NUMBER_NAME = re.compile(r"^(?:adr[-_ ]?)?(?P<number>\d+)(?=\D|$)", re.IGNORECASE)
-_SERIES_NAME = re.compile(rf"^(?P<id>{SERIES})(?=\D|$)", re.IGNORECASE)
-_DASHES = "\\u2013\\u2014-"
-NUMBER_TITLE = re.compile(
-    r"^(?:(?:[a-z]{2,12}-)?(?:adr|decision|decision record)\b\W{0,3}(?:[a-z]{1,12}-)?(?P<named>\d+)\b|(?P<bare>\d+)"
-    rf"(?=[.):]\s|\s+[:{_DASHES}]\s))\s*(?:[.):{_DASHES}]+\s*)?(?P<rest>.*)$",
-    re.IGNORECASE | re.DOTALL,
 )
 
 
@@ -87,7 +74,7 @@ def describe(note: Note) -> Described:
     return Described(
         id=written.text.strip() if written else default_id(note.path, number),
         id_start=written.start if written else 0,
-        title=head.text("title") or title or _stem(note.path),
+        title=head.text("title") or title or stem(note.path),
         status=_status(note, fields),
         date=iso(_date(note, fields)),
         project=head.text("project"),
@@ -97,30 +84,6 @@ def describe(note: Note) -> Described:
         depends_on=_named(note, "depends_on", "dependson"),
         review_after=Said(review.text.strip(), review.start) if review else None,
     )
-
-
-def default_id(path: str, heading_number: str = "") -> str:
-    """Return the id of a note whose frontmatter names none.
-
-    `ADR-` and the number of its file name, zeros kept; the series and the number of a name that has both
-    (``OPS-ADR-0003``); failing that the number of its heading; failing that the name itself. A name that starts with a
-    date (log4brains) is taken whole, as two decisions may be made on one day.
-    """
-    stem = _stem(path)
-    if _DATE_NAME.match(stem):
-        return stem if stem[:3].lower() == "adr" else f"ADR-{stem}"
-    match = _NUMBER_NAME.match(stem)
-    if match:
-        return f"ADR-{match['number']}"
-    series = _SERIES_NAME.match(stem)
-    if series:
-        return series["id"]
-    return f"ADR-{heading_number}" if heading_number else stem
-
-
-def _stem(path: str) -> str:
-    name = path.rpartition("/")[2]
-    return name.rpartition(".")[0] or name
 
 
 def _heading(note: Note) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from adrguard.model.record import Record
 from adrguard.vault import outline
-from adrguard.vault.dialects import NUMBER_TITLE
+from adrguard.vault.default_ids import NUMBER_TITLE
 from adrguard.vault.links import names, references
 from adrguard.vault.outline import HEADING, PARAGRAPH
 from adrguard.vault.values import scalars

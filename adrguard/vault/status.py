@@ -5,34 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+from adrguard.model.decisions import IN_FORCE
 from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.links import LONGEST, relations
+from adrguard.vault.status_words import SUPERSEDED, TABLE, one_spelling, table_with
 from adrguard.vault.vocabulary import IN_PART, STATUS_HEADINGS, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-TABLE = {
-    "accepted": IN_FORCE,
-    "active": IN_FORCE,
-    "approved": IN_FORCE,
-    "adopted": IN_FORCE,
-    "implemented": IN_FORCE,
-    "proposed": SHADOW,
-    "draft": SHADOW,
-    "trial": SHADOW,
-    "superseded": NOT_IN_FORCE,
-    "superceded": NOT_IN_FORCE,
-    "deprecated": NOT_IN_FORCE,
-    "rejected": NOT_IN_FORCE,
-    "withdrawn": NOT_IN_FORCE,
-    "obsolete": NOT_IN_FORCE,
-}
-"""What each word means for a guard; the configuration's `statuses` may add to it."""
+__all__ = ["SUPERSEDED", "TABLE", "Status", "judge", "table_with", "word_of"]
 
-SUPERSEDED = "superseded"
 _LONGEST_WORD = 60
 
 _DASHES = "\\u2013\\u2014-"
@@ -74,11 +58,6 @@ class Status(Record):
     successors: tuple[str, ...] = ()
 
 
-def table_with(extra: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the table with the words of the configuration added (they win)."""
-    return {**TABLE, **{word.lower(): force for word, force in extra}}
-
-
 def judge(lines: Iterable[str], table: Mapping[str, str]) -> Status:
     """Judge the lines (raw Markdown) in which a note states its status.
 
@@ -104,9 +83,9 @@ def _agreed(words: list[str], table: Mapping[str, str]) -> Status:
     known = [word for word in words if word in table]
     if len(known) == 1 and (words[0] == known[0] or table[known[0]] == IN_FORCE):
         # The rest is prose about it. Before it, prose may be a mistyped status: then it must not switch a guard off.
-        return Status(_one_spelling(known[0]), table[known[0]])
+        return Status(one_spelling(known[0]), table[known[0]])
     return Status(
-        _one_spelling(words[0]), IN_FORCE, known=False, others=tuple(known[1:] if words[0] in known else known)
+        one_spelling(words[0]), IN_FORCE, known=False, others=tuple(known[1:] if words[0] in known else known)
     )
 
 
@@ -139,7 +118,3 @@ def _is_template(text: str) -> bool:
     """Say whether a template's choice was left standing: ``{proposed | accepted}``, ``proposed | rejected``."""
     parts = [part.strip("{}[]<> *_`").split(" ")[0].lower() for part in text.split("|")]
     return len(parts) > 1 and (text.lstrip("*_` ")[:1] in "{<" or sum(part in TABLE for part in parts) > 1)
-
-
-def _one_spelling(word: str) -> str:
-    return SUPERSEDED if word == "superceded" else word

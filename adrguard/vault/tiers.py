@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from adrguard.vault.frontmatter import Frontmatter
 
 FOLDERS = {
@@ -17,7 +19,9 @@ FOLDERS = {
     "00_daily": 0,
 }
 OTHERWISE = 1
-_KEYS = ("hierarchy", "level")
+KEYS = ("hierarchy", "level")
+"""Under which a note may say its tier, the first one first."""
+
 _TIER = re.compile(r"^(?:l|level|tier)?[\s_-]*(?P<tier>[0-3])$", re.IGNORECASE)
 
 
@@ -27,8 +31,13 @@ def tier_of(path: str, head: Frontmatter | None = None) -> int:
     The folder nearest to the note decides, so that `10_Projects/api/00_Daily` holds days. What is no tier in the
     frontmatter (a school's `level: advanced`) says nothing.
     """
-    for name in _KEYS:
-        match = _TIER.match(head.text(name)) if head else None
+    return tier_said(path, [head.text(name) for name in KEYS] if head else ())
+
+
+def tier_said(path: str, said: Iterable[str]) -> int:
+    """Return the tier of a note like `tier_of`; `said` is what its frontmatter says under these `KEYS`."""
+    for text in said:
+        match = _TIER.match(text)
         if match:
             return int(match["tier"])
     for folder in reversed(path.split("/")[:-1]):

@@ -8,69 +8,29 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
-from adrguard.model.record import Record
-from adrguard.vault.live_text import live
+from adrguard.vault.marks import EMBED, LINK, PROPERTY, Heading, Marks, WikiLink, wiki_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LINK, EMBED, MARKDOWN, PROPERTY = "link", "embed", "markdown", "property"
+_HEADING = re.compile(r"#+[ \t]+[^\n]+")
+_DEEPEST_HEADING = 6
+_LONGEST_PREFIX = 8
+# Few notes need these, and to compile them takes as long as to read a hundred.
+_IN_QUOTE = r"(?: {0,3}> ?)? {0,3}"
+_UNDERLINED = r"(?m)^ {0,3}(?P<text>[^\s>#|`~+*\d-][^\n]*)\n {0,3}(?P<mark>=+|-+)[ \t]*$"
+_CLOSING = r"(?:^|[ \t]+)#+[ \t]*$"
+_BLOCKS = ("```", "~~~", "%%", "<!--", "    ", "\t")
+"""Without any of these there is no code block, and no comment over several lines."""
 
-_TOKEN = re.compile(
-    r"\\[!-/:-@\[-`{-~]|`+|<!--|%%|!?\[\[(?P<wiki>[^\[\]\n]{1,1000})\]\]|(?P<open>!?\[)|(?P<close>\])"
-    r"|(?<![\w/#&\\-])\#(?P<tag>[\w/-]{1,200})"
-)
-_TARGET = re.compile(
-    r"\([ \t]*\n?[ \t]*(?:<(?P<angle>[^<>\n]{1,1000})>"
-    r"|(?P<bare>[^\s()<>]{1,1000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,500}){0,3}))"
-    r"(?=[ \t]*\)|\s{1,20}[\"'(])"
-)
-_DEFINITION = re.compile(
-    r"^ {0,3}\[[^\[\]\n]{1,300}\]:[ \t]*\n?[ \t]*(?:<(?P<angle>[^<>\n]{1,1000})>|(?P<bare>\S{1,1000}))", re.MULTILINE
-)
-_END_OF_PARAGRAPH = re.compile(r"\n[ \t>]*(?:\n|\Z)")
-_HEADING = re.compile(r"^(?: {0,3}> ?)?[ ]{0,3}(?P<level>#{1,6})[ \t]+(?P<text>[^\n]+)$", re.MULTILINE)
-_UNDERLINED = re.compile(r"^ {0,3}(?P<text>[^\s>#|`~+*\d-][^\n]*)\n {0,3}(?P<mark>=+|-+)[ \t]*$", re.MULTILINE)
-_CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
+_HIDING = ("`", "%%", "<!--", "\\", "](", "]:")
+_TAG = re.compile(r"#([\w/-]{1,200})")
+_NO_TAG_AFTER = ("_", "/", "#", "&", "-")
 _PROPERTY = re.compile(r"\[\[([^\[\]\n]{1,1000})\]\]")
-_ALIAS = re.compile(r"\\?\|")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-_NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
-_NAMED_LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]|!?\[([^\[\]]*)\]\([^()]*\)")
-_EMPHASIS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`+")
+_NAMED_LINK = r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]|!?\[([^\[\]]*)\]\([^()]*\)"
+_EMPHASIS = r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`+"
 _MARKED = frozenset("[*_`")
-
-
-class WikiLink(Record):
-    """One link.
-
-    `kind` is one of the words above; `target` names a note ("" for the note itself), without heading and alias;
-    `anchor` is the heading (``#a#b``) or block (``#^id``) in it, `alias` what is shown, `line` counts from 1.
-    """
-
-    kind: str
-    target: str
-    anchor: str
-    alias: str
-    line: int
-
-
-class Heading(Record):
-    """One heading, as a reader sees it; `line` counts from 1."""
-
-    level: int
-    text: str
-    line: int
-
-
-class Marks(Record):
-    """What a note's text holds. Tags are without their ``#``, each once."""
-
-    headings: tuple[Heading, ...] = ()
-    tags: tuple[str, ...] = ()
-    links: tuple[WikiLink, ...] = ()
 
 
 def marks(body: str, head: str = "", first: int = 1) -> Marks:
@@ -78,13 +38,48 @@ def marks(body: str, head: str = "", first: int = 1) -> Marks:
 
     Lines end with line feeds.
     """
-    text = live(body)
+    text = body
+    if _holds(body, _BLOCKS):
+        from adrguard.vault.live_text import live
+
+        text = live(body)
     tags: dict[str, None] = {}
     links = list(_properties(head))
-    reader = _Reader(text, first)
-    if "[" in text or "#" in text:
-        links += reader.links(tags)
+    if _holds(text, _HIDING):
+        from adrguard.vault.link_reader import LinkReader
+
+        links += LinkReader(text, first).links(tags)
+    else:
+        links += _plain_links(text, first)
+        _plain_tags(text, tags)
     return Marks(tuple(_headings(text, first)), tuple(tags), tuple(links))
+
+
+def _holds(text: str, signs: tuple[str, ...]) -> bool:
+    for sign in signs:  # noqa: SIM110 -- a generator would take several times as long, for every note of a vault
+        if sign in text:
+            return True
+    return False
+
+
+def _plain_links(text: str, first: int) -> Iterator[WikiLink]:
+    """Yield the links of a text in which nothing hides them, and which has no others."""
+    line, at = first, 0
+    for match in _PROPERTY.finditer(text) if "[[" in text else ():
+        start = match.start()
+        line += text.count("\n", at, start)
+        at = start
+        yield wiki_link(EMBED if start and text[start - 1] == "!" else LINK, match[1], line)
+
+
+def _plain_tags(text: str, tags: dict[str, None]) -> None:
+    if not _TAG.search(text):
+        return
+    text = _PROPERTY.sub("]", text)  # what is in a link is none
+    for match in _TAG.finditer(text):
+        before = text[match.start() - 1 : match.start()]
+        if not match[1].isdigit() and not (before.isalnum() or before in _NO_TAG_AFTER):
+            tags[match[1].strip("/")] = None
 
 
 def _properties(head: str) -> Iterator[WikiLink]:
@@ -93,21 +88,22 @@ def _properties(head: str) -> Iterator[WikiLink]:
     for number, line in enumerate(head.split("\n"), 2):
         if not line.lstrip().startswith("#"):
             for match in _PROPERTY.finditer(line):
-                yield _wiki(PROPERTY, match[1], number)
-
-
-def _wiki(kind: str, inside: str, line: int) -> WikiLink:
-    name, *alias = _ALIAS.split(inside, maxsplit=1)
-    target, mark, anchor = name.partition("#")
-    return WikiLink(kind, target.strip(), f"#{anchor.strip()}" if mark else "", alias[0].strip() if alias else "", line)
+                yield wiki_link(PROPERTY, match[1], number)
 
 
 def _headings(text: str, first: int) -> Iterator[Heading]:
     found = []
-    if "#" in text:
-        found += [(one.start(), len(one["level"]), _CLOSING.sub("", one["text"])) for one in _HEADING.finditer(text)]
+    for one in _HEADING.finditer(text) if "#" in text else ():
+        start = one.start()
+        prefix = text[max(text.rfind("\n", 0, start) + 1, start - _LONGEST_PREFIX - 1) : start]
+        if not prefix or (len(prefix) <= _LONGEST_PREFIX and re.fullmatch(_IN_QUOTE, prefix)):
+            said = one[0].lstrip("#")
+            if len(one[0]) - len(said) <= _DEEPEST_HEADING:
+                found.append((start, len(one[0]) - len(said), _unclosed(said)))
     if "\n=" in text or "\n-" in text or "\n " in text:
-        found += [(one.start(), 1 if one["mark"][0] == "=" else 2, one["text"]) for one in _UNDERLINED.finditer(text)]
+        found += [
+            (one.start(), 1 if one["mark"][0] == "=" else 2, one["text"]) for one in re.finditer(_UNDERLINED, text)
+        ]
         found.sort()
     line, at = first, 0
     for start, level, said in found:
@@ -116,106 +112,13 @@ def _headings(text: str, first: int) -> Iterator[Heading]:
         yield Heading(level, shown(said), line)
 
 
+def _unclosed(text: str) -> str:
+    return re.sub(_CLOSING, "", text) if text.rstrip()[-1:] == "#" else text
+
+
 def shown(text: str) -> str:
     """Return a line of Markdown about as a reader sees it: no emphasis, no code marks, a link is its text."""
     if _MARKED.isdisjoint(text):
         return text.strip()
-    text = _NAMED_LINK.sub(lambda match: match[2] or match[1] or match[3] or "", text)
-    return _EMPHASIS.sub("", text).strip()
-
-
-class _Reader:
-    """Reads a text from left to right, as code, comments and escapes hide what comes after them."""
-
-    def __init__(self, text: str, first: int) -> None:
-        self.text = text
-        self.line, self.counted = first, 0
-        self.paragraph_end = -1
-        self.open: list[int] = []
-        self.never_closed: set[tuple[str, int]] = set()
-
-    def links(self, tags: dict[str, None]) -> list[WikiLink]:
-        """Return the links in order, and put the tags where they belong."""
-        found = []
-        at = 0
-        while token := _TOKEN.search(self.text, at):
-            at = token.end()
-            said = token[0]
-            if token["wiki"] is not None:
-                found.append(_wiki(EMBED if said[0] == "!" else LINK, token["wiki"], self._line_at(token.start())))
-            elif token["tag"] is not None:
-                if not token["tag"].isdigit():
-                    tags[token["tag"].strip("/")] = None
-            elif token["open"] or token["close"]:
-                at = self._bracket(token, found)
-            elif said[0] in "`%<":
-                at = self._hidden(said, token.start())
-        found += self._definitions()
-        return found
-
-    def _line_at(self, start: int) -> int:
-        self.line += self.text.count("\n", self.counted, start)
-        self.counted = start
-        return self.line
-
-    def _bracket(self, token: re.Match[str], found: list[WikiLink]) -> int:
-        """Keep where a label begins; where it ends, read the link that may follow. Return where to read on."""
-        self._end_of_paragraph(token.start())
-        if token["open"]:
-            self.open.append(token.end())
-            return token.end()
-        begun = self.open.pop() if self.open else -1
-        target = _TARGET.match(self.text, token.end()) if begun >= 0 else None
-        if not target:
-            return token.end()
-        label = self.text[begun : token.start()]
-        link = _to_note(target["angle"] or target["bare"], label, self._line_at(token.start()))
-        if link:
-            found.append(link)
-        return target.end()
-
-    def _definitions(self) -> Iterator[WikiLink]:
-        if "]:" in self.text:
-            self.line, self.counted = self.line - self.text.count("\n", 0, self.counted), 0
-            for match in _DEFINITION.finditer(self.text):
-                link = _to_note(match["angle"] or match["bare"], "", self._line_at(match.start()))
-                if link:
-                    yield link
-
-    def _hidden(self, said: str, start: int) -> int:
-        """Return where code or a comment ends that begins here; where its mark ends if it is none."""
-        after = start + len(said)
-        if said[0] == "`":
-            return self._end_of_code(said, after)
-        closing = "%%" if said[0] == "%" else "-->"
-        end = self.text.find(closing, after)
-        return len(self.text) if end < 0 else end + len(closing)
-
-    def _end_of_code(self, ticks: str, after: int) -> int:
-        limit = self._end_of_paragraph(after)
-        if (ticks, limit) in self.never_closed:
-            return after
-        close = re.compile(rf"(?<!`){ticks}(?!`)").search(self.text, after, limit)
-        if close:
-            return close.end()
-        self.never_closed.add((ticks, limit))
-        return after
-
-    def _end_of_paragraph(self, at: int) -> int:
-        if at > self.paragraph_end:
-            end = _END_OF_PARAGRAPH.search(self.text, at)
-            self.paragraph_end = end.start() if end else len(self.text)
-            self.open.clear()  # no label goes over the end of its paragraph
-        return self.paragraph_end
-
-
-def _to_note(target: str, label: str, line: int) -> WikiLink | None:
-    """Return the link that a Markdown link's target is, None where that is no note."""
-    if _SCHEME.match(target):
-        return None
-    path, mark, anchor = target.partition("#")
-    path = unquote(path, errors="surrogateescape")
-    last = path.rpartition("/")[2]
-    if not (_NOTE.search(last) or (path and last and "." not in last)) and not (mark and not path):
-        return None
-    return WikiLink(MARKDOWN, path, f"#{unquote(anchor)}" if mark else "", label.strip(), line)
+    text = re.sub(_NAMED_LINK, lambda match: match[2] or match[1] or match[3] or "", text)
+    return re.sub(_EMPHASIS, "", text).strip()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adrguard.vault.dialects import Described, default_id, describe
+from adrguard.vault.default_ids import default_id
+from adrguard.vault.dialects import Described, describe
 from adrguard.vault.note import parse
 from adrguard.vault.status import TABLE, judge
 

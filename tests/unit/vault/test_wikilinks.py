@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from adrguard.vault import outline
 from adrguard.vault.live_text import live
+from adrguard.vault.marks import EMBED, LINK, MARKDOWN, PROPERTY
 from adrguard.vault.outline import CODE, FENCE
 from adrguard.vault.source import Source
-from adrguard.vault.wikilinks import EMBED, LINK, MARKDOWN, PROPERTY, marks
+from adrguard.vault.wikilinks import marks
 
 
 def links(body: str, head: str = "") -> list[tuple[str, str, str, str]]:
@@ -180,3 +181,11 @@ def test_whatever_the_text_marks_are_read_and_places_stay(text: str) -> None:
     marks(text)
     assert len(live(text)) == len(text)
     assert live(text).count("\n") == text.count("\n")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from([*"ab|#!^/-_1 \n[]", "[[", "]]", "[[a#b]]", " #c"]), max_size=30).map("".join))
+def test_a_text_in_which_nothing_hides_links_is_read_as_any_other(text: str) -> None:
+    hiding = f"{text}\n\n`code`"
+    assert marks(text).links == marks(hiding).links
+    assert marks(text).tags == marks(hiding).tags

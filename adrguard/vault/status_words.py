@@ -1,0 +1,39 @@
+"""The words that state a status in English, and what each means for a guard."""
+
+from __future__ import annotations
+
+from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TABLE = {
+    "accepted": IN_FORCE,
+    "active": IN_FORCE,
+    "approved": IN_FORCE,
+    "adopted": IN_FORCE,
+    "implemented": IN_FORCE,
+    "proposed": SHADOW,
+    "draft": SHADOW,
+    "trial": SHADOW,
+    "superseded": NOT_IN_FORCE,
+    "superceded": NOT_IN_FORCE,
+    "deprecated": NOT_IN_FORCE,
+    "rejected": NOT_IN_FORCE,
+    "withdrawn": NOT_IN_FORCE,
+    "obsolete": NOT_IN_FORCE,
+}
+"""What each word means for a guard; the configuration's `statuses` may add to it."""
+
+SUPERSEDED = "superseded"
+
+
+def table_with(extra: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the table with the words of the configuration added (they win)."""
+    return {**TABLE, **{word.lower(): force for word, force in extra}}
+
+
+def one_spelling(word: str) -> str:
+    """Return the table's own spelling of a word that it knows in two."""
+    return SUPERSEDED if word == "superceded" else word
