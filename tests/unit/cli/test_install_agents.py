@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
+import tomllib
+
 import pytest
 
 from adrguard.usecases.agent_names import ALL, TITLES
@@ -115,6 +120,58 @@ def test_the_same_as_json(repo, adrguard, home, name):
     assert all(one["diff"] for one in document["files"])
     assert {one["action"] for one in adrguard.json("install", name, "--user", "--mcp")["files"]} == {"created"}
     assert {one["action"] for one in adrguard.json("uninstall", name, "--user")["files"]} == {"deleted"}
+
+
+STDIO = {"type": "stdio", "command": "adrguard", "args": ["mcp"]}
+PLAIN = {"command": "adrguard", "args": ["mcp"]}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="VS Code keeps its settings elsewhere")
+@pytest.mark.parametrize(
+    ("name", "path", "document"),
+    [
+        ("claude", ".mcp.json", {"mcpServers": {"adrguard": STDIO}}),
+        ("claude", "~/.claude.json", {"mcpServers": {"adrguard": STDIO}}),
+        ("cursor", ".cursor/mcp.json", {"mcpServers": {"adrguard": PLAIN}}),
+        ("cursor", "~/.cursor/mcp.json", {"mcpServers": {"adrguard": PLAIN}}),
+        ("vscode", ".vscode/mcp.json", {"servers": {"adrguard": STDIO}}),
+        ("vscode", "~/.config/Code/User/mcp.json", {"servers": {"adrguard": STDIO}}),
+        ("windsurf", "~/.codeium/windsurf/mcp_config.json", {"mcpServers": {"adrguard": PLAIN}}),
+        (
+            "cline",
+            "~/.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json",
+            {"mcpServers": {"adrguard": {**PLAIN, "disabled": False}}},
+        ),
+        ("gemini", ".gemini/settings.json", {"mcpServers": {"adrguard": PLAIN}}),
+        ("codex", ".codex/config.toml", {"mcp_servers": {"adrguard": PLAIN}}),
+        ("codex", "~/.codex/config.toml", {"mcp_servers": {"adrguard": PLAIN}}),
+        (
+            "opencode",
+            "opencode.json",
+            {"mcp": {"adrguard": {"type": "local", "command": ["adrguard", "mcp"], "enabled": True}}},
+        ),
+    ],
+)
+def test_each_client_finds_the_server_where_it_looks_until_it_is_taken_away(repo, adrguard, home, name, path, document):
+    scope = ("--user",) if path.startswith("~/") else ()
+    file = home / path.removeprefix("~/") if scope else repo.root / path
+    assert adrguard("install", name, "--mcp", *scope) == 0
+    read = tomllib.loads if file.suffix == ".toml" else json.loads
+    written = {key: value for key, value in read(file.read_text()).items() if key != "hooks"}
+    ((server,),) = [one.values() for one in document.values()]
+    ((ours,),) = [one.values() for one in written.values()]
+    assert written.keys() == document.keys()
+    assert with_bare_program(ours) == server
+    assert adrguard("uninstall", name, *scope) == 0
+    assert not file.exists()
+
+
+def with_bare_program(server):
+    """Return what is registered with the program's name alone, which is registered by its path."""
+    command = server["command"]
+    if isinstance(command, list):
+        return {**server, "command": [os.path.basename(command[0]), *command[1:]]}
+    return {**server, "command": os.path.basename(command)}
 
 
 def test_a_failure_as_json(repo, adrguard, home):
