@@ -60,7 +60,17 @@ def steady(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "title", ["A session", "Fixing", "The life of a decision", "A loadout", "Reports", "A page about everything", "A change in CI"]
+    "title",
+    [
+        "A session",
+        "Tests of rules",
+        "Fixing",
+        "The life of a decision",
+        "A loadout",
+        "Reports",
+        "A page about everything",
+        "A change in CI",
+    ],
 )
 def test_the_session_goes_as_shown(tmp_path: Path, title: str) -> None:
     block = section(title).split("```console\n", 1)[1].split("\n```", 1)[0]
