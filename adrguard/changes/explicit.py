@@ -63,7 +63,8 @@ def read_all(
     Given what chooses the paths that decide, the change says what of HEAD's decisions may be otherwise now.
     """
     tree = listed.read(repo, max_file_size)
-    changes = [FileChange(path, "=", "", tree.table[path][0], 0) for path in sorted(tree.table)]
+    # Unchecked, as there may be very many.
+    changes = [FileChange.of((path, "=", "", tree.table[path][0], 0)) for path in sorted(tree.table)]
     change = _whole("all", changes, tree, ())
     return change.replace(pending=Pending(tree.commit, tree.unlike_head(deciding))) if deciding else change
 

@@ -18,7 +18,7 @@ from adrguard.system.git import Git, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import Self
 
     from adrguard.changes.blobs import Table
@@ -31,7 +31,9 @@ ABSENT = "absent"
 UNKNOWN = ""
 
 _KIND = 0o170000
-_TRUSTS_INDEX = os.name == "nt"  # links are written as plain files there, unless told otherwise
+_IS_WINDOWS = os.name == "nt"
+_TRUSTS_INDEX = _IS_WINDOWS  # links are written as plain files there, unless told otherwise
+_REGULAR_MODES = {b"100644": 0o100644, b"100755": 0o100755}
 
 
 class Listing(Record):
@@ -58,38 +60,40 @@ def read(repo: Repository, limit: int) -> ListedTree:
 
 
 def _listing(git: Git) -> Listing:
-    listing = Listing({}, {}, {}, ())
     disk = _Disk(git.repo.root)
-    for tag, mode, oid, path in _index(git):
-        if path in listing.tracked:
-            continue  # a further stage of an unmerged file
-        listing.tracked[path] = oid
-        status = disk.status(path)
-        if status is None:
-            if tag in b"Ss":
-                listing.table[path] = (mode, oid)
-            continue
-        now = _mode(mode, status.st_mode)
-        if now:
-            listing.table[path] = (now, "")
-            listing.stamps[path] = stamp_of(status)
-    untracked = [path for path in git.list_untracked() if not path.endswith("/")]
+    untracked, listing = git.untracked_beside(lambda: _tracked(git, disk))
+    untracked = [path for path in untracked if not path.endswith("/")]
     for path in untracked:
-        status = disk.status(path)
+        status = disk.status(path.encode("utf-8", "surrogateescape"), path)
         if status is not None and not stat.S_ISDIR(status.st_mode):
             listing.table[path] = (git_mode(status.st_mode), "")
             listing.stamps[path] = stamp_of(status)
     return listing.replace(untracked=tuple(untracked))
 
 
-def _index(git: Git) -> Iterator[tuple[bytes, int, str, str]]:
-    """Yield tag, mode, id and path of each entry of the index."""
+def _tracked(git: Git, disk: _Disk) -> Listing:
+    table: Table = {}
+    stamps: dict[str, Stamp] = {}
+    tracked: dict[str, str] = {}
     # Not by records, one an entry: of a large tree they would take longer than all else here.
     for record in git.output("ls-files", "-s", "-t", "-z").split(b"\0"):
-        meta, _, path = record.partition(b"\t")
-        if path:
-            tag, mode, oid, _ = meta.split(b" ")
-            yield tag, int(mode, 8), oid.decode("ascii"), path.decode("utf-8", "surrogateescape")
+        meta, _, raw = record.partition(b"\t")
+        path = raw.decode("utf-8", "surrogateescape")
+        if not path or path in tracked:
+            continue  # a further stage of an unmerged file
+        tag, mode, oid, _ = meta.split(b" ")
+        tracked[path] = oid.decode("ascii")
+        status = disk.status(raw, path)
+        if status is None:
+            if tag in b"Ss":
+                table[path] = (int(mode, 8), tracked[path])
+            continue
+        now = _REGULAR_MODES.get(mode) if stat.S_ISREG(status.st_mode) else None
+        now = now or _mode(int(mode, 8), status.st_mode)
+        if now:
+            table[path] = (now, "")
+            stamps[path] = stamp_of(status)
+    return Listing(table, stamps, tracked, ())
 
 
 def _mode(listed: int, found: int) -> int:
@@ -106,11 +110,17 @@ class _Disk:
 
     def __init__(self, root: str) -> None:
         self._start = os.path.join(root, "")
+        self._raw_start = os.fsencode(self._start)
         self._real: dict[str, bool] = {"": True}
 
-    def status(self, path: str) -> os.stat_result | None:
+    def status(self, raw: bytes, path: str) -> os.stat_result | None:
+        """Return the status of a file, given its path as bytes and as text; None when it is not there."""
+        folder = path.rpartition("/")[0]
         try:
-            return os.lstat(self._start + native(path)) if self._is_real(path.rpartition("/")[0]) else None
+            if not (self._real[folder] if folder in self._real else self._is_real(folder)):
+                return None
+            # What git prints are the bytes that most systems take, and need not be made out.
+            return os.lstat(self._start + native(path) if _IS_WINDOWS else self._raw_start + raw)
         except (OSError, ValueError):
             return None
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def judge_tree(question: Question, rules: list[Rule], changes: ChangeSet, outcome: Outcome) -> Outcome:
     """Return the outcome with the verdict of the rules on these files, which may be a share of all that there are."""
-    readable = tuple([one for one in changes.files if not one.deleted and one.is_text_file])
+    readable = tuple([one for one in changes.files if one.is_text_file and not one.deleted])
     work = Work(tuple(rules), changes.replace(files=readable), question.tree, tuple(_sets(question)))
     facts, costs = (question.gather or gather)(work, question.clock)
     of_files = settle(facts, rules, question.today, strict=outcome.strict)
