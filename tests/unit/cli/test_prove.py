@@ -38,7 +38,7 @@ def test_what_is_expected_and_what_is_found_are_shown_as_a_diff(ruled, adrguard)
     ruled.write(NOTE, MOVED)
     assert adrguard("test") == 1
     assert adrguard.out == (
-        f"- {NOTE}:3: this bad example must violate ADR-001 where it is marked, but it violates elsewhere: "
+        "- docs/adr/tests/queries.md:3: this bad example must violate ADR-001 where it is marked, but it violates elsewhere: "
         "1 marked but not found, 1 found but not marked\n"
         "    - 4 | x = 1  # <--\n"
         "    + 4 | x = 1\n"
