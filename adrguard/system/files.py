@@ -11,7 +11,7 @@ from adrguard.model.errors import AdrguardError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
@@ -111,8 +111,15 @@ def kind_of(mode: int) -> str:
 
 def is_inside(path: str, root: str) -> bool:
     """Say whether `path`, with every link resolved, is `root` or lies below it."""
-    real, top = os.path.realpath(path), os.path.realpath(root)
-    return real == top or real.startswith(top.rstrip(os.sep) + os.sep)
+    real = os.path.realpath(path)
+    # What begins a path without links has none itself, and mostly the root has none.
+    return any(real == top or real.startswith(top.rstrip(os.sep) + os.sep) for top in _spelt(root))
+
+
+def _spelt(root: str) -> Iterator[str]:
+    if os.path.isabs(root):
+        yield root
+    yield os.path.realpath(root)
 
 
 def write_atomic(path: str, data: bytes, *, durable: bool = True) -> None:
