@@ -77,12 +77,14 @@ def _run(argv: tuple[str, ...], task: str, threshold: int, style: str) -> int:
     from adrguard.usecases.run_logged import ERR, run_logged
 
     with working(f"running {argv[0]}"):
-        done = run_logged(current_folder(), argv, task, threshold)
+        done = run_logged(current_folder(), argv, lambda part: _copy([part]), task, threshold)
     if done.unkept:
         _complain(done.unkept)
     if done.abandoned:
         _say("processes that it left behind still hold its output; they were not waited for")
-    if done.offloaded or (style == JSON and not done.unkept):
+    if done.unkept:
+        return done.code
+    if done.offloaded or style == JSON:
         return _told(done.offloaded or Offloaded(b"".join(part for _, part in done.pieces)), done.code, style)
     for number, part in done.pieces:
         _copy([part], sys.stderr if number == ERR else sys.stdout)

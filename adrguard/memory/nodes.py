@@ -179,9 +179,9 @@ class Writer:
         self._digest.update(data)
 
     def written(self) -> Iterator[bytes]:
-        """Yield what was written so far."""
+        """Yield what was written so far: not what a write that failed left of itself."""
         name = self._spool.path[len(self._slices.path) + 1 :]
-        return self._slices.pieces(name)
+        return _first(self._slices.pieces(name), self.size)
 
     def keep(self, facts: Facts) -> Node:
         """Give the log its id, and return the node. Raises `WriteError`."""
@@ -214,6 +214,12 @@ class Writer:
         except (FileNotFoundError, UnreadableError):
             return False
         return digest.digest() == self._digest.digest()
+
+
+def _first(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
+    for piece in pieces:
+        yield piece[:size]
+        size -= min(size, len(piece))
 
 
 def _names(content: bytes) -> Iterator[str]:

@@ -45,26 +45,30 @@ class Running:
     """A program that was started; use it as a context, and read `pieces` to their end."""
 
     def __init__(self, argv: Sequence[str]) -> None:
+        self._argv = argv
         # On a terminal the program stays in our group: the keyboard's signals then reach all of it by themselves.
         self._apart = not _on_terminal()
-        self._program = _started(argv, apart=self._apart)
+        self._started: Popen[bytes] | None = None
         self._queue: queue.Queue[tuple[int, bytes]] = queue.Queue(_MOST_WAITING)
         self._open = 2
-        self._signalled = 0
+        self._signalled: list[int] = []
         self._before: dict[int, signal._HANDLER] = {}
         self.abandoned = False
         """Whether children of the program still held its output when we stopped to listen."""
 
     def __enter__(self) -> Self:
-        """Begin to listen, to it and to signals."""
-        for number, stream in ((OUT, self._program.stdout), (ERR, self._program.stderr)):
+        """Start it, and listen to it and to signals. Raises `CannotStartError`."""
+        self._heed()
+        try:
+            self._started = program = _started(self._argv, apart=self._apart)
+        except BaseException:
+            self._heed_no_more()
+            raise
+        if self._signalled:  # while it was being started
+            self._send(self._signalled[0])
+        for number, stream in ((OUT, program.stdout), (ERR, program.stderr)):
             assert stream is not None  # noqa: S101 -- `launch` asked for pipes
             threading.Thread(target=self._listen, args=(number, stream.fileno()), daemon=True).start()
-        if threading.current_thread() is threading.main_thread():
-            for name in _PASSED_ON:
-                signalled: signal.Signals | None = getattr(signal, name, None)
-                if signalled is not None and signal.getsignal(signalled) is not signal.SIG_IGN:
-                    self._before[signalled] = signal.signal(signalled, self._pass_on)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -74,6 +78,22 @@ class Running:
             self._program.wait()
         if self._signalled:
             self._end_group()
+        self._heed_no_more()
+
+    @property
+    def _program(self) -> Popen[bytes]:
+        assert self._started is not None  # noqa: S101 -- it is used as a context
+        return self._started
+
+    def _heed(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            return
+        for name in _PASSED_ON:
+            signalled: signal.Signals | None = getattr(signal, name, None)
+            if signalled is not None and signal.getsignal(signalled) is not signal.SIG_IGN:
+                self._before[signalled] = signal.signal(signalled, self._pass_on)
+
+    def _heed_no_more(self) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
@@ -109,9 +129,10 @@ class Running:
         return BY_SIGNAL - code if code < 0 else code
 
     def _pass_on(self, number: int, _: FrameType | None) -> None:
-        self._signalled += 1
-        # Whoever insists means it.
-        self._send(number if self._signalled == 1 else _KILL)
+        self._signalled.append(number)
+        if self._started is not None:
+            # Whoever insists means it.
+            self._send(number if len(self._signalled) == 1 else _KILL)
 
     def _send(self, number: int) -> None:
         with contextlib.suppress(OSError):
@@ -120,7 +141,7 @@ class Running:
                 self._program.send_signal(signal.CTRL_BREAK_EVENT if soft else signal.SIGTERM)  # type: ignore[attr-defined,unused-ignore]  # of Windows
             elif self._apart:
                 os.killpg(self._program.pid, number)
-            elif number not in (signal.SIGINT, signal.SIGQUIT) or self._signalled > 1:
+            elif number not in (signal.SIGINT, signal.SIGQUIT) or len(self._signalled) > 1:
                 self._program.send_signal(number)
 
     def _end_group(self) -> None:

@@ -30,7 +30,7 @@ BY_TOOL = "Use 'inspect_log_node' to view raw stack frames."
 _MEASURED = 256 * 1024
 _WORDS = (100, 72, 48, 32, 20, 0)
 _SHARE = 40
-_LEAST_ROOM = 150
+_LEAST_ROOM = 400
 _PIECE = 1 << 16
 
 
@@ -140,12 +140,14 @@ def put_away(place: LogStore, begun: bytes, source: Source, wanted: Callable[[],
         raise NotKeptError(error, iter((begun,))) from error
     with writer:
         reading, redactor, meter = Reading(), Redactor(), _Meter()
-        for portion in portions(_after(begun, source)):
+        tap = _Tap(begun, source)
+        for portion in portions(tap.take):
             clean = _redacted(portion, redactor)
             try:
                 writer.write(clean.raw)
             except AdrguardError as error:
-                raise NotKeptError(error, _rest(writer, clean.raw)) from error
+                raise NotKeptError(error, _rest(writer, tap.rest())) from error
+            tap.written(portion)
             reading.feed(clean)
             meter.add(clean.text)
         trace = reading.end()
@@ -178,22 +180,34 @@ def is_short(begun: bytes, threshold: int) -> bool:
     return text.count(b"\n") + (text[-1:] not in (b"", b"\n")) <= threshold
 
 
-def _after(begun: bytes, source: Source) -> Source:
-    first = source_of(begun)
+class _Tap:
+    """A source of which is known what was taken from it and is not written yet."""
 
-    def both(size: int) -> bytes:
-        return first(size) or source(size)
+    def __init__(self, begun: bytes, source: Source) -> None:
+        self._first = source_of(begun)
+        self._source = source
+        self.taken = b""
 
-    return both
+    def take(self, size: int) -> bytes:
+        part = self._first(size) or self._source(size)
+        self.taken += part
+        return part
+
+    def written(self, portion: Portion) -> None:
+        self.taken = self.taken[len(portion.raw) :]
+
+    def rest(self) -> bytes:
+        """Return what was taken and not written, and what the beginning still holds."""
+        return self.taken + b"".join(iter(lambda: self._first(_PIECE), b""))
 
 
 def _rest(writer: Writer, last: bytes) -> Iterator[bytes]:
-    """Return what was written, and what could not be; opened now, as it is about to be deleted."""
+    """Return what was written, and what could not be; it is opened now, as it is about to be deleted."""
     try:
-        written = list(writer.written()) if writer.size <= _PIECE else writer.written()
+        written = writer.written()
     except (AdrguardError, FileNotFoundError):
-        written = []
-    return _joined(iter(written), last)
+        written = iter(())
+    return _joined(written, last)
 
 
 def _joined(written: Iterator[bytes], last: bytes) -> Iterator[bytes]:

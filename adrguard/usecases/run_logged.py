@@ -10,7 +10,7 @@ from adrguard.usecases.offload_log import NotKeptError, Offloaded, Wanted, is_sh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from adrguard.memory.traces.portions import Source
 
@@ -22,8 +22,8 @@ _LONGEST_HELD = PORTION
 class Logged(Record):
     """What came of a program: its exit code, its output where that was short, else what became of its log.
 
-    `pieces` are (stream, bytes) in the order in which they came; `unkept` is why the log could not be kept, and then
-    they are all of it. `abandoned`: its children still held the output when it had ended, and were not waited for.
+    `pieces` are (stream, bytes) in the order in which they came; `unkept` is why the log could not be kept, and was
+    handed on. `abandoned`: its children still held the output when it had ended, and were not waited for.
     """
 
     code: int
@@ -63,11 +63,13 @@ class _Log:
         return held[:end]
 
 
-def run_logged(start: str, argv: Sequence[str], task: str = "", threshold: int = -1) -> Logged:
+def run_logged(
+    start: str, argv: Sequence[str], hand_on: Callable[[bytes], None], task: str = "", threshold: int = -1
+) -> Logged:
     """Run a program to its end. Raises `CannotStartError`.
 
-    A short output is in `pieces`; a longer one is offloaded while it comes, in constant memory. Whatever happens to the
-    log, the program is not disturbed.
+    A short output is in `pieces`; a longer one is offloaded while it comes, in constant memory. One that cannot be kept
+    is handed on piece by piece: whatever happens to the log, the program is not disturbed.
     """
     place = log_store(start)
     least = place.settings.logs_threshold if threshold < 0 else threshold
@@ -87,8 +89,9 @@ def run_logged(start: str, argv: Sequence[str], task: str = "", threshold: int =
         try:
             done = put_away(place, begun, log.source, wanted)
         except NotKeptError as error:
-            whole = ((OUT, part) for part in _all(error, log.source))
-            return Logged(running.code(), tuple(whole), unkept=error, abandoned=running.abandoned)
+            for part in _all(error, log.source):
+                hand_on(part)
+            return Logged(running.code(), unkept=error, abandoned=running.abandoned)
         return Logged(running.code(), offloaded=done, abandoned=running.abandoned)
 
 
