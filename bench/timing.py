@@ -13,14 +13,23 @@ from corpus import ENV
 
 
 class Command:
-    """A command to time: one process, or several started one after the other."""
+    """A command to time: one process, or several started one after the other; `prepare` is not timed."""
 
-    def __init__(self, name: str, *processes: Sequence[str], cwd: Path, codes: tuple[int, ...] = (0,)) -> None:
-        self.name, self.processes, self.cwd, self.codes = name, processes, cwd, codes
+    def __init__(
+        self,
+        name: str,
+        *processes: Sequence[str],
+        cwd: Path,
+        codes: tuple[int, ...] = (0,),
+        prepare: Callable[[], None] | None = None,
+    ) -> None:
+        self.name, self.processes, self.cwd, self.codes, self.prepare = name, processes, cwd, codes, prepare
 
     def once(self) -> tuple[float, int]:
         """Return the wall time in ms and the largest resident set in kB."""
         peak = 0
+        if self.prepare:
+            self.prepare()
         start = time.perf_counter()
         for argv in self.processes:
             child = subprocess.Popen(argv, cwd=self.cwd, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
