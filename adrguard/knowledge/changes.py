@@ -31,6 +31,7 @@ LARGEST = 1 << 20
 
 
 _HASH = 16
+_NOTHING = ()
 
 
 class Folder(Record):
@@ -115,14 +116,11 @@ class Changes:
         self._found = found
         self._known = known
         self._skipped = list(found.skipped)
-        self.to_read = [path for path, stamp in found.stamps.items() if self._differs(path, stamp)]
+        kept_of = known.get
+        self.to_read = [path for path, stamp in found.stamps.items() if (kept_of(path) or _NOTHING)[1:5] != stamp]
         self._removed = [path for path in known if path not in found.stamps]
         self._touched: dict[str, Row] = {}
         self._settle()
-
-    def _differs(self, path: str, stamp: Stamp) -> bool:
-        kept = self._known.get(path)
-        return kept is None or kept[1:5] != stamp
 
     def _settle(self) -> None:
         """Read again what was read so soon after it was written that its stamp does not tell."""

@@ -13,6 +13,8 @@ from adrguard.model.record import Record
 from adrguard.system.files import UnreadableError, kind_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     Stamp = tuple[int, int, int, int]
     """Size in bytes, time of the last change of its content and of its status in ns, inode."""
 
@@ -61,22 +63,38 @@ def listed(folder: str) -> Listing:
             continue
         try:
             with os.scandir(f"{folder}/{prefix}") as entries:
-                for entry in entries:
-                    if entry.name[0] != ".":
-                        _sort_in(entry, prefix, stamps, passed, waiting)
+                _look_through(entries, prefix, stamps, passed, waiting)
         except OSError as error:
             passed.append((prefix or ".", f"cannot be looked into: {_words(error)}"))
     return Listing(stamps, tuple(passed))
 
 
-def _sort_in(
-    entry: os.DirEntry[str],
+def _look_through(
+    entries: Iterable[os.DirEntry[str]],
     prefix: str,
     stamps: dict[str, Stamp],
     passed: list[tuple[str, str]],
     waiting: list[str],
 ) -> None:
-    path = prefix + entry.name
+    """Sort in what lies in a folder. Of a vault this is what takes time, and before every answer: so notes go first."""
+    for entry in entries:
+        name = entry.name
+        if name[0] == ".":
+            continue
+        if name.endswith(".md"):
+            try:
+                status = entry.stat(follow_symlinks=False)
+            except OSError:
+                status = None
+            if status and stat.S_ISREG(status.st_mode):
+                stamps[prefix + name] = _stamp(status)
+                continue
+        _sort_in(entry, prefix + name, stamps, passed, waiting)
+
+
+def _sort_in(
+    entry: os.DirEntry[str], path: str, stamps: dict[str, Stamp], passed: list[tuple[str, str]], waiting: list[str]
+) -> None:
     try:
         if entry.is_dir(follow_symlinks=False):
             if entry.name not in _PASSED_OVER:
@@ -89,6 +107,8 @@ def _sort_in(
                 passed.append((path, f"{kind_of(status.st_mode)} is not read"))
         elif entry.is_symlink() and entry.is_dir():
             passed.append((path, "a link to a folder is not followed"))
+    except FileNotFoundError:
+        return  # it went away just now
     except OSError as error:
         passed.append((path, f"cannot be looked at: {_words(error)}"))
 

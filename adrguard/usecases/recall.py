@@ -101,7 +101,7 @@ def recall(start: str, question: Question, vault: str = "", progress: Progress |
     around = at_hand(start, vault)
     counts = around.index.refresh(progress)
     remarks = [*around.remarks, *_told(around, asked, mode, counts)]
-    work = partial(_searched, asked=asked, channels=_channels(), mode=mode, limit=limit)
+    work = partial(searched, asked=asked, channels=channels(), mode=mode, limit=limit)
     hits, rows, successors, is_cut, loose = around.index.read(work)
     if loose:
         remarks.append("no note holds the words in quotation marks as they stand: these hold some of them")
@@ -133,7 +133,7 @@ def _checked(question: Question) -> Query:
     return asked
 
 
-def _channels() -> Mapping[str, Channel]:
+def channels() -> Mapping[str, Channel]:
     """Return the ways of searching by their names."""
     return {KEYWORD: search.keyword}
 
@@ -155,7 +155,7 @@ def _told(around: AtHand, asked: Query, mode: str, counts: Counts) -> list[str]:
 Found = tuple[list["Hit"], dict[int, "NoteRow"], dict[int, list[int]], bool, bool]
 
 
-def _searched(
+def searched(
     connection: sqlite3.Connection, *, asked: Query, channels: Mapping[str, Channel], mode: str, limit: int
 ) -> Found:
     """Return the hits in order, what is known of the notes, what took whose place, and whether more were there."""
