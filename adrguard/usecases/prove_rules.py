@@ -155,7 +155,7 @@ def _inline(found: DecisionSet, chosen: Chosen) -> list[Proof]:
 
 
 def _of_invariant(rule: Rule, example: Example) -> Proof:
-    judged = judge_text(rule, example.text, example.lang)
+    judged = judge_text([rule], example.text, example.lang)
     if judged.unread:
         return Proof(example, passed=False, message=f"could not be read ({judged.unread})")
     if not judged.found:

@@ -52,31 +52,40 @@ class Judged(Record):
         return f" (read as {', '.join(shown[:_MOST_TOLD])}{more})" if shown else ""
 
 
-def judge_text(rule: Rule, text: str, lang: str) -> Judged:
-    """Judge an example that names no file: the rule's own scope and dates do not count."""
-    bare = _timeless(rule).replace(include=(), exclude=(), langs=(), note="")
-    read: list[tuple[str, Outcome]] = []
-    unreadable = []
-    for name, changes, tree in readings(rule, text, lang):
-        outcome = _evaluate([bare], DecisionSet(), changes, tree)
-        if outcome.findings or not outcome.unjudged:
-            read.append((name, outcome))
-        else:
-            unreadable.append(f"{name}: {outcome.unjudged[0].reason}")
+def judge_text(rules: Sequence[Rule], text: str, lang: str) -> Judged:
+    """Judge an example that names no file: the rules' own scopes and dates do not count."""
+    bare = [_timeless(rule).replace(include=(), exclude=(), note="", langs=()) for rule in rules]
+    own = {rule.id: rule for rule in rules}
+    read: dict[str, list[tuple[str, tuple[Finding, ...]]]] = {}
+    unreadable: dict[str, None] = {}
+    for name, fit, changes, tree in readings(rules, text, lang):
+        ids = {rule.id for rule in fit}
+        outcome = _evaluate([rule for rule in bare if rule.id in ids], DecisionSet(), changes, tree)
+        for rule in fit:
+            found = tuple(one for one in outcome.findings if one.rule.id == rule.id)
+            unjudged = [one.reason for one in outcome.unjudged if one.rule in ("", rule.id)]
+            if found or not unjudged:
+                read.setdefault(rule.id, []).append((name, found))
+            else:
+                unreadable.setdefault(f"{name}: {unjudged[0]}")
     if not read:
-        return Judged(unread="; ".join(unreadable[:_MOST_TOLD]) or HOW.get(rule.kind, "nothing here can be judged"))
-    return _weighed(rule, read)
+        how = next((HOW[rule.kind] for rule in rules if rule.kind in HOW), "nothing here can be judged")
+        return Judged(unread="; ".join(list(unreadable)[:_MOST_TOLD]) or how)
+    judged = [_weighed(own[rule], ways) for rule, ways in read.items()]
+    hits = tuple(one for each in judged for one in each.found)
+    names = dict.fromkeys(name for each in judged if bool(each.found) is bool(hits) for name in each.read_as)
+    return Judged(hits, read_as=tuple(names))
 
 
-def _weighed(rule: Rule, read: Sequence[tuple[str, Outcome]]) -> Judged:
+def _weighed(rule: Rule, read: Sequence[tuple[str, tuple[Finding, ...]]]) -> Judged:
     """Weigh the readings: what is forbidden must be found in one of them, what is required be lacking in all."""
-    found = [(name, outcome) for name, outcome in read if outcome.findings]
+    found = [(name, findings) for name, findings in read if findings]
     violates = len(found) == len(read) if rule.verb == REQUIRE else bool(found)
     if not violates:
         return Judged(read_as=tuple(name for name, _ in read))
-    name, outcome = found[0]
+    name, findings = found[0]
     placed = rule.kind not in HOW
-    return Judged(tuple(_found(one, 0, one.line if placed else 0) for one in outcome.findings), read_as=(name,))
+    return Judged(tuple(_found(one, 0, one.line if placed else 0) for one in findings), read_as=(name,))
 
 
 def judge_sample(sample: Sample, rules: Sequence[Rule], decisions: DecisionSet) -> Judged:
@@ -100,12 +109,7 @@ def _judge_unnamed(sample: Sample, rules: Sequence[Rule]) -> Judged:
     fit = [rule for rule in rules if len(rules) == 1 or _is_about_text(rule, part.info.lang)]
     if not fit:
         return Judged(unread="its rules judge files in their places: name the file, `path=src/a.py`")
-    judged = [judge_text(rule, part.text, part.info.lang) for rule in fit]
-    found = tuple(one for each in judged for one in each.found)
-    if not found and all(each.unread for each in judged):
-        return Judged(unread=judged[0].unread)
-    names = dict.fromkeys(name for each in judged if bool(each.found) is bool(found) for name in each.read_as)
-    return Judged(found, read_as=tuple(names))
+    return judge_text(fit, part.text, part.info.lang)
 
 
 def _is_about_text(rule: Rule, lang: str) -> bool:

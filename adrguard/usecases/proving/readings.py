@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from adrguard.model.changes import ChangeSet, Content, FileChange
+from adrguard.model.changes import REGULAR, ChangeSet, Content, FileChange
 from adrguard.model.rules import CodeTarget, PathTarget
 from adrguard.syntax import languages
 from adrguard.usecases.proving.scenes import ExampleTree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from adrguard.model.rules import Rule
 
@@ -28,13 +28,21 @@ HOW = {
 """How the examples of the kinds that look at more than one file are written."""
 
 
-def readings(rule: Rule, text: str, lang: str) -> Iterator[tuple[str, ChangeSet, ExampleTree]]:
-    """Yield each way to read an example: the file's name, the change, and the files that there are."""
-    if rule.kind in HOW:
-        yield from (_changes if rule.kind in ("path", "change") else _imports)(rule, text)
-        return
-    for name in _names(rule, lang):
-        yield name, ChangeSet("files", (FileChange(name, "="),), whole=True), ExampleTree({name: Content(text)})
+def readings(
+    rules: Sequence[Rule], text: str, lang: str
+) -> Iterator[tuple[str, Sequence[Rule], ChangeSet, ExampleTree]]:
+    """Yield each way to read an example: the file's name, for which rules, the change, and the files that there are."""
+    named: dict[str, list[Rule]] = {}
+    for rule in rules:
+        if rule.kind in HOW:
+            for name, changes, tree in (_changes if rule.kind in ("path", "change") else _imports)(rule, text):
+                yield name, [rule], changes, tree
+            continue
+        for name in _names(rule, lang):
+            named.setdefault(name, []).append(rule)
+    for name, fit in named.items():
+        added = FileChange(name, "A", "", REGULAR | 0o644, 0)
+        yield name, fit, ChangeSet("diff", (added,)), ExampleTree({name: Content(text)})
 
 
 def _changes(rule: Rule, text: str) -> Iterator[tuple[str, ChangeSet, ExampleTree]]:
