@@ -66,7 +66,7 @@ def steady(text: str) -> str:
         "Tests of rules",
         "Fixing",
         "The life of a decision",
-        "A loadout",
+        "A loadout", "Long logs",
         "Reports",
         "A page about everything",
         "A change in CI",
