@@ -1,0 +1,158 @@
+"""How well recall finds: nDCG@10 on collections whose queries were not taken from their texts.
+
+python bench/retrieval.py FOLDER
+
+FOLDER holds what is to be measured on, under the names by which the files are published. None of them is ours to ship:
+
+    cran.all.1400, cran.qry, cranqrel     Cranfield: 1,400 abstracts on aerodynamics, 225 queries
+    cacm.all, query.text, qrels.text      CACM: 3,204 abstracts on computing with citations, 52 judged queries
+    valid-v1.3.json                       JSQuAD (of JGLUE), Japanese: 1,145 paragraphs
+    cmrc2018_dev.json                     CMRC 2018, Chinese: 848 paragraphs
+
+Each document becomes a note, and each citation a WikiLink. Every mode of recall is measured that works here.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+CUT = 10
+WORST = {"CJK": 0.9, "boost": -0.01}
+
+
+class Collection(NamedTuple):
+    """Texts and titles by name, names that each one cites, and queries with the names that answer them."""
+
+    name: str
+    texts: dict[str, tuple[str, str]]
+    cites: dict[str, set[str]]
+    queries: list[tuple[str, set[str]]]
+
+
+def records(text: str) -> list[dict[str, str]]:
+    """Read SMART's format: ``.I number``, then ``.T``, ``.W`` and others, each with the lines that follow."""
+    found: list[dict[str, str]] = []
+    field = ""
+    for line in text.splitlines():
+        if line.startswith(".I"):
+            found.append({"I": line[2:].strip()})
+            field = ""
+        elif re.fullmatch(r"\.[A-Z]", line.strip()):
+            field = line.strip()[1]
+        elif field:
+            found[-1][field] = found[-1].get(field, "") + line + "\n"
+    return found
+
+
+def pairs(text: str) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for line in text.splitlines():
+        parts = line.split()
+        if len(parts) > 1 and not (len(parts) > 2 and parts[2] in ("-1", "5")):
+            found.setdefault(int(parts[0]), set()).add(str(int(parts[1])))
+    return found
+
+
+def cranfield(folder: Path) -> Collection:
+    texts = {one["I"]: (one.get("T", ""), one.get("W", "")) for one in records(read(folder / "cran.all.1400"))}
+    judged = pairs(read(folder / "cranqrel"))
+    asked = records(read(folder / "cran.qry"))  # judged by their place, not by their number
+    return Collection("Cranfield", texts, {}, [(one["W"], judged[n]) for n, one in enumerate(asked, 1) if n in judged])
+
+
+def cacm(folder: Path) -> Collection:
+    found = records(read(folder / "cacm.all"))
+    texts = {one["I"]: (one.get("T", ""), one.get("W", "")) for one in found}
+    cites = {}
+    for one in found:
+        rows = [line.split() for line in one.get("X", "").splitlines()]
+        cites[one["I"]] = {row[0] for row in rows if len(row) > 1 and row[1] == "5"} - {one["I"]}
+    judged = pairs(read(folder / "qrels.text"))
+    asked = records(read(folder / "query.text"))
+    queries = [(one["W"], judged[int(one["I"])]) for one in asked if int(one["I"]) in judged]
+    return Collection("CACM", texts, cites, queries)
+
+
+def squad(name: str, path: Path) -> Collection:
+    texts: dict[str, tuple[str, str]] = {}
+    names: dict[str, str] = {}
+    queries = []
+    for article in json.loads(read(path))["data"]:
+        for paragraph in article["paragraphs"]:
+            context = paragraph["context"]
+            key = names.setdefault(context, str(len(names)))
+            texts[key] = ("", context)
+            queries += [(one["question"], {key}) for one in paragraph["qas"]]
+    return Collection(name, texts, {}, queries)
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def collections(folder: Path) -> list[Collection]:
+    found = []
+    if (folder / "cran.all.1400").exists():
+        found.append(cranfield(folder))
+    if (folder / "cacm.all").exists():
+        found.append(cacm(folder))
+    for name, file in (("JSQuAD", "valid-v1.3.json"), ("CMRC", "cmrc2018_dev.json")):
+        if (folder / file).exists():
+            found.append(squad(name, folder / file))
+    return found
+
+
+def ndcg(ranked: list[str], wanted: set[str]) -> float:
+    gain = sum(1 / math.log2(rank + 1) for rank, name in enumerate(ranked[:CUT], 1) if name in wanted)
+    return gain / sum(1 / math.log2(rank + 1) for rank in range(1, min(len(wanted), CUT) + 1))
+
+
+def measure(collection: Collection, root: Path) -> dict[str, float]:
+    from adrguard.knowledge.query import understood
+    from adrguard.usecases import recall as use
+    from adrguard.usecases.knowledge_at_hand import at_hand
+
+    for key, (title, text) in collection.texts.items():
+        links = " ".join(f"[[doc-{other}]]" for other in sorted(collection.cites.get(key, ())))
+        heading = f"# {' '.join(title.split())}\n\n" if title.strip() else ""
+        (root / f"doc-{key}.md").write_text(f"{heading}{text}\n\n{links}\n", encoding="utf-8")
+    index = at_hand(str(root), str(root)).index
+    index.refresh()
+    found = {}
+    for mode in (use.BM25, use.HYBRID):
+        scores = []
+        for query, wanted in collection.queries:
+            work = partial(use.searched, asked=understood(query), channels=use.channels(), mode=mode, limit=CUT)
+            hits, rows, *_ = index.read(work)
+            ranked = [rows[hit.note].path.removeprefix("doc-").removesuffix(".md") for hit in hits[:CUT]]
+            scores.append(ndcg(ranked, wanted))
+        found[mode] = sum(scores) / len(scores)
+    index.close()
+    return found
+
+
+def main(folder: Path) -> None:
+    for collection in collections(folder):
+        with tempfile.TemporaryDirectory() as root:
+            found = measure(collection, Path(root))
+        bm25, hybrid = found["bm25"], found["hybrid"]
+        told = f"boost {hybrid - bm25:+.3f}: {'met' if hybrid - bm25 >= WORST['boost'] else 'MISSED'}"
+        if collection.name in ("JSQuAD", "CMRC"):
+            told += f", bigrams over {WORST['CJK']}: {'met' if bm25 > WORST['CJK'] else 'MISSED'}"
+        size = f"{len(collection.texts)} notes, {len(collection.queries)} queries"
+        print(f"{collection.name:<10} {size:<28} bm25 {bm25:.3f}  hybrid {hybrid:.3f}   {told}", flush=True)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(Path(sys.argv[1]))
