@@ -38,6 +38,7 @@ COMMANDS = {
     "sync": ("sync", "Bring the index of the notes up to date."),
     "offload": ("offload", "Put a long log away, and show what matters of it."),
     "inspect": ("inspect", "Show lines of a log that was put away."),
+    "distill": ("distill", "Make a skill of a trace: what failed, why, and what helped."),
     "mcp": ("mcp", "Serve the guard and the memory to an MCP client."),
     "undo": ("undo", "Take back the last supersession or other change of decisions."),
     "baseline": ("baseline", "Keep the list of known findings."),

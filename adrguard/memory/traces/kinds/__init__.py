@@ -3,6 +3,7 @@
 from adrguard.memory.traces.kinds import (
     compilers,
     docker,
+    git,
     golang,
     javascript_tests,
     jvm_builds,
@@ -24,6 +25,7 @@ KINDS = (
     docker.KIND,
     jvm_builds.KIND,
     packages.KIND,
+    git.KIND,
     rust.KIND,
     javascript_tests.KIND,
     stacks.KIND,

@@ -23,7 +23,7 @@ _PLACE = pattern(
 )
 _SHELL = pattern(
     r"(?:command not found|No such file or directory|[Pp]ermission denied|Segmentation fault|core dumped|"
-    r"Killed|Out of memory|No space left on device)\W*$"
+    r"Killed|Out of memory|No space left on device|^\S*sh: \d+: .*: not found)\W*$"
 )
 _MARK = pattern(r"^(?:##\[(error|warning)\]|::(error|warning)(?: [^:]*)?::)(.*)$")
 _MARKS = ("##[", "::", "$ ", "+", "[command]")
@@ -85,6 +85,7 @@ KIND = Kind(
             r".*(?:command not found|No such file or directory|[Pp]ermission denied|Segmentation fault|core dumped|"
             r"Killed|Out of memory|No space left on device)"
         ),
+        r"\S*sh: \d+: .*: not found",
     ),
     _Reader,
 )

@@ -18,6 +18,8 @@ _NAMED = pattern(r"^([A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt|Warning|Fa
 _ENDED = pattern(r"^(FAILED|ERROR) (.+?)(?: - (.*))?$")
 _SUMMED = pattern(r"^(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s")
 _CASES = {"FAILURES": "Tests", "ERRORS": ""}
+_LINKED = ("During handling of the above exception", "The above exception was the direct cause")
+_SHOWN = ("    ", ">   ")
 
 
 class _Reader:
@@ -47,7 +49,7 @@ class _Reader:
 
     def _section(self, title: str, at: int) -> bool:
         self._close()
-        self._in_cases = title in _CASES
+        self.follows = self._in_cases = title in _CASES
         if title == "test session starts":
             self._book.phase(NAME, "Collection", at)
         elif _SUMMED.match(title) or title.startswith("no tests ran"):
@@ -68,6 +70,11 @@ class _Reader:
             self._words = self._words or words[1].strip()
             self._code = self._code or _name_in(words[1])
             return True
+        if text.startswith(_LINKED):
+            self._words = self._code = ""  # what was raised last is what failed
+            return True
+        if self._case and text.startswith(_SHOWN):
+            return True  # the source, in which an error is no error
         where = _WHERE.match(text)
         if where and not self._case:  # --tb=line
             self._write(at, where[3] or "", where[4] or "", (where[1], int(where[2])))
