@@ -163,9 +163,14 @@ def _holds(name: str, oid: str, status: os.stat_result) -> bool:
         data = os.fsencode(os.readlink(name)) if stat.S_ISLNK(status.st_mode) else files.read_regular(name, _LARGEST)
     except (OSError, files.UnreadableError) as error:
         raise _OnlyGitKnowsError from error
-    digest = hashlib.new("sha256" if len(oid) > _SHA1 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
+    return blob_id(data, sha256=len(oid) > _SHA1) == oid
+
+
+def blob_id(data: bytes, *, sha256: bool) -> str:
+    """Return what git calls a blob of these bytes."""
+    digest = hashlib.new("sha256" if sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
     digest.update(data)
-    return digest.hexdigest() == oid
+    return digest.hexdigest()
 
 
 def _on_disk(pair: Pair, changed: dict[str, bool]) -> Pair | None:

@@ -32,7 +32,7 @@ from adrguard.system.repository import head, merge_heads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import TypeVar
 
     from adrguard.changes.blobs import Pair
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _LFS_MARK = b"version https://git-lfs.github.com/spec/"
 _LFS_MOST = 1024
 _MOST_POINTERS = 10_000
+_MOST_HELD = 16_000_000
 
 _known_pointers: dict[str, str] = {}
 """Of which content blobs are pointers ("": of none), for good: a blob does not change."""
@@ -59,11 +60,11 @@ def read(
     now = head_of(git)
     commit = now if since is None else since
     others = tuple(dict.fromkeys((*beside, *merge_heads(repo, now))))
-    pairs = _changed(git, uncommitted(git, commit), max_file_size)
-    tree = DiskTree(git, pairs, (commit, *others), max_file_size)
+    pairs, held = _changed(git, uncommitted(git, commit), max_file_size)
+    tree = DiskTree(git, pairs, (commit, *others), max_file_size, held)
     renamed = _with_renames(pairs, tree)
     if renamed != pairs:
-        tree = DiskTree(git, renamed, (commit, *others), max_file_size)
+        tree = DiskTree(git, renamed, (commit, *others), max_file_size, held)
     changes = ChangeSet("worktree", tuple([pair[0] for pair in renamed]), others=other_sides(others))
     return Change(changes, tree, WORKTREE, place_of(commit))
 
@@ -130,14 +131,27 @@ def _without_filters(git: Git) -> list[str]:
     return [part for setting in settings for part in ("-c", native(setting))]
 
 
-def _changed(git: Git, pairs: list[Pair], limit: int) -> list[Pair]:
-    """Leave out the files of which only the stats differ."""
+def _changed(git: Git, pairs: list[Pair], limit: int) -> tuple[list[Pair], dict[str, bytes]]:
+    """Leave out the files of which only the stats differ; return what was read of others too, within bounds."""
     doubtful = {pair[0].path: pair[1] for pair in pairs if _may_be_same(pair)}
-    digests = {path: _digests(git, path, limit) for path in doubtful}
-    same = {path for path, (oid, _) in digests.items() if oid == doubtful[path]}
-    pointers = _pointers(git, {doubtful[path] for path in digests.keys() - same})
-    same |= {path for path in digests.keys() - same if digests[path][1] == pointers.get(doubtful[path])}
-    return [pair for pair in pairs if pair[0].path not in same]
+    same: set[str] = set()
+    digests: dict[str, str] = {}
+    held: dict[str, bytes] = {}
+    room = _MOST_HELD
+    for path, oid in doubtful.items():
+        data = _read(git, path, limit)
+        if data is None:
+            continue
+        if index_stats.blob_id(data, sha256=git.repo.sha256) == oid:
+            same.add(path)
+            continue
+        digests[path] = hashlib.sha256(data).hexdigest()
+        room -= len(data)
+        if room >= 0:
+            held[path] = data
+    pointers = _pointers(git, {doubtful[path] for path in digests})
+    same |= {path for path, digest in digests.items() if digest == pointers.get(doubtful[path])}
+    return [pair for pair in pairs if pair[0].path not in same], held
 
 
 def _may_be_same(pair: Pair) -> bool:
@@ -145,15 +159,11 @@ def _may_be_same(pair: Pair) -> bool:
     return change.status == "M" and change.mode == change.old_mode and change.is_text_file and not oid.strip("0")
 
 
-def _digests(git: Git, path: str, limit: int) -> tuple[str, str]:
-    """Return a file's id as a blob and its SHA-256, both "" when it cannot be read."""
+def _read(git: Git, path: str, limit: int) -> bytes | None:
     try:
-        data = files.read_regular(os.path.join(git.repo.root, native(path)), limit, git.repo.root)
+        return files.read_regular(os.path.join(git.repo.root, native(path)), limit, git.repo.root)
     except (OSError, files.UnreadableError):
-        return "", ""
-    digest = hashlib.new("sha256" if git.repo.sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
-    digest.update(data)
-    return digest.hexdigest(), hashlib.sha256(data).hexdigest()
+        return None
 
 
 def _pointers(git: Git, oids: set[str]) -> dict[str, str]:
@@ -199,11 +209,20 @@ def _text(tree: DiskTree, path: str, side: str) -> str:
 class DiskTree(CachedTree):
     """The working tree as the new side; HEAD, and a merge's other parents, as blobs.
 
-    Links are never followed, nothing outside of the root is read, and no file but a regular one is opened.
+    Links are never followed, nothing outside of the root is read, and no file but a regular one is opened. `held` are
+    files that were read already.
     """
 
-    def __init__(self, git: Git, pairs: list[Pair], commits: tuple[str, ...], limit: int) -> None:
+    def __init__(
+        self,
+        git: Git,
+        pairs: list[Pair],
+        commits: tuple[str, ...],
+        limit: int,
+        held: Mapping[str, bytes] | None = None,
+    ) -> None:
         super().__init__(limit)
+        self._read_before = held or {}
         self._root = git.repo.root
         self._history = BlobTree(git, pairs, commits, limit)
         self._safe: dict[str, bool] = {}
@@ -231,6 +250,8 @@ class DiskTree(CachedTree):
         return self._last[1]
 
     def _from_disk(self, path: str) -> bytes | Content | None:
+        if path in self._read_before:
+            return self._read_before[path]
         name = os.path.join(self._root, native(path))
         try:
             return files.read_regular(name, self.limit, self._unsafe(name))
