@@ -20,7 +20,7 @@ _PROGRAM = (
 PATTERNS = (
     rf"{_ENVIRONMENT}\$ (\S.*)",
     rf"{_ENVIRONMENT}{_HOST} ?[$#%>] (\S.*)",
-    rf"{_ENVIRONMENT}(?:\u276f|λ) (\S.*)",
+    _ENVIRONMENT + r"(?:\x{276f}|λ) (\S.*)",
     r"➜ +\S+(?: git:\([^()\n]*\))?(?: ✗)? +(\S.*)",
     rf"{_ENVIRONMENT}PS (?:[A-Za-z]:\\|/|~)[^>\n]*> ?(\S.*)",
     r"[A-Za-z]:\\[^>|<*?\"\n]*>(\S.*)",
