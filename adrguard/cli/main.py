@@ -38,6 +38,7 @@ COMMANDS = {
     "sync": ("sync", "Bring the index of the notes up to date."),
     "offload": ("offload", "Put a long log away, and show what matters of it."),
     "inspect": ("inspect", "Show lines of a log that was put away."),
+    "gc": ("gc", "Make the old part of an agent's session small."),
     "distill": ("distill", "Make a skill of a trace: what failed, why, and what helped."),
     "mcp": ("mcp", "Serve the guard and the memory to an MCP client."),
     "undo": ("undo", "Take back the last supersession or other change of decisions."),

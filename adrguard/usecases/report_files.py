@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_REPORT = 512 * 1024 * 1024
 """Bytes of a report that are read at most."""
 
+_ELSEWHERE = "name a file in a folder that may be written to"
+
 
 class NotWrittenError(AdrguardError):
     """Reports that could not be written where they should be; all others were."""
@@ -42,9 +44,16 @@ def write(start: str, reports: Sequence[tuple[str, str]]) -> None:
     choose what is overwritten. What cannot be written holds back no other; raises one `NotWrittenError` for all of it.
     """
     root = _root(start)
-    wrong = [said for path, text in reports if (said := _write(root, start, path, text))]
+    wrong = [said for path, text in reports if (said := _write(root, start, path, text.encode("utf-8")))]
     if wrong:
-        raise NotWrittenError("; ".join(wrong), "name a file in a folder that may be written to")
+        raise NotWrittenError("; ".join(wrong), _ELSEWHERE)
+
+
+def write_bytes(start: str, path: str, data: bytes) -> None:
+    """Write one file as `write` does. Raises `NotWrittenError`."""
+    said = _write(_root(start), start, path, data)
+    if said:
+        raise NotWrittenError(said, _ELSEWHERE)
 
 
 def _root(start: str) -> str:
@@ -54,16 +63,16 @@ def _root(start: str) -> str:
         return ""
 
 
-def _write(root: str, start: str, path: str, text: str) -> str:
+def _write(root: str, start: str, path: str, data: bytes) -> str:
     """Return what went wrong, "" if nothing."""
     target = os.path.normpath(os.path.join(os.path.realpath(start or os.curdir), path))
     try:
         if os.path.isdir(target):
             return f"{path}: not written, as it is a folder"
         if root and f"{target}{os.sep}".startswith(root.rstrip(os.sep) + os.sep):
-            files.write_inside(root, target, text.encode("utf-8"))
+            files.write_inside(root, target, data)
         else:
-            files.write_atomic(target, text.encode("utf-8"))
+            files.write_atomic(target, data)
     except files.UnreadableError as error:
         return f"{path}: {error.reason}"
     except (OSError, ValueError) as error:

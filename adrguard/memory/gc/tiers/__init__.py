@@ -1,0 +1,1 @@
+"""The four tiers, in the order in which they are applied."""
