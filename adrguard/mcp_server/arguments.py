@@ -17,8 +17,17 @@ MOST_CHARACTERS = 16 * 1024 * 1024
 MOST_ITEMS = 10_000
 _LONG_LINE = 4096
 _MOST_SHOWN = 60
-_SHORTER = "give it in parts, or leave it out where it can be read from git"
-_MANY_LINES = ("diff", "content", "raw_text", "raw_trace", "trajectory_json", "query")
+_SHORTER = {
+    "diff": "give it in parts, or leave it out where it can be read from git",
+    "content": "keep what matters, or make several notes of it",
+    "raw_text": "let a shell do it: `COMMAND | adrguard offload`",
+    "context_hint": "say it in fewer words",
+    "raw_trace": "let a shell do it: `adrguard distill FILE`",
+    "trajectory_json": "let a shell do it: `adrguard gc FILE`",
+    "query": "say it in fewer words",
+}
+"""Arguments that may have many lines, and what to do about one that is too long."""
+_MORE_LINES = "say it shorter"
 _WORDS = {"string": "a text", "boolean": "true or false", "integer": "a whole number", "array": "a list of texts"}
 _TYPES: dict[str, type] = {"string": str, "boolean": bool, "integer": int, "array": list}
 
@@ -26,7 +35,7 @@ _TYPES: dict[str, type] = {"string": str, "boolean": bool, "integer": int, "arra
 def checked(tool: str, schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments that were given. Raises one `UsageError` that names every mistake."""
     properties: Mapping[str, Any] = schema["properties"]
-    found = {name: value for name, value in given.items() if value is not None and value not in ("", [])}
+    found = {name: _plain(value) for name, value in given.items() if value is not None and value not in ("", [])}
     wrong = [_unknown(name, properties) for name in found if name not in properties]
     for name, value in found.items():
         if name in properties:
@@ -35,6 +44,11 @@ def checked(tool: str, schema: Mapping[str, Any], given: Mapping[str, Any]) -> d
     if wrong:
         raise UsageError(f"{tool} cannot take these arguments: {'; '.join(wrong)}", f"it takes {', '.join(properties)}")
     return found
+
+
+def _plain(value: Any) -> Any:
+    # In JSON, and to JSON Schema, 5.0 is a whole number.
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _unknown(name: str, properties: Mapping[str, Any]) -> str:
@@ -50,13 +64,12 @@ def _mistakes(name: str, schema: Mapping[str, Any], value: Any) -> list[str]:
     if isinstance(value, list):
         if len(value) > MOST_ITEMS:
             return [f"'{name}' has {len(value):,} entries, and {MOST_ITEMS:,} are the most"]
-        return [wrong for one in value for wrong in _text_mistakes(f"an entry of '{name}'", _LONG_LINE, one)][:1]
+        return [wrong for one in value for wrong in _text_mistakes("", f"an entry of '{name}'", one)][:1]
     if isinstance(value, str):
-        most = MOST_CHARACTERS if name in _MANY_LINES else _LONG_LINE
         allowed = schema.get("enum", ())
         if allowed and value not in allowed:
             return [f"'{name}' must be one of {', '.join(allowed)}, not {_shown(value)}"]
-        return _text_mistakes(f"'{name}'", most, value)
+        return _text_mistakes(name, f"'{name}'", value)
     return []
 
 
@@ -68,10 +81,13 @@ def _is_of(kind: str, value: Any) -> bool:
     return isinstance(value, _TYPES[kind])
 
 
-def _text_mistakes(what: str, most: int, value: str) -> list[str]:
+def _text_mistakes(name: str, what: str, value: str) -> list[str]:
+    many = name in _SHORTER
+    most = MOST_CHARACTERS if many else _LONG_LINE
     if len(value) > most:
-        return [f"{what} has {len(value):,} characters, and {most:,} are the most: {_SHORTER}"]
-    if most == _LONG_LINE and ("\0" in value or not value.strip()):
+        shorter = _SHORTER.get(name, _MORE_LINES)
+        return [f"{what} has {len(value):,} characters, and {most:,} are the most: {shorter}"]
+    if not many and ("\0" in value or not value.strip()):
         return [f"{what} is no name: it {'holds a NUL byte' if chr(0) in value else 'is blank'}"]
     return []
 

@@ -67,23 +67,32 @@ _STEADY = CacheHint(ttl_ms=300_000)
 _log = logging.getLogger(NAME)
 
 _WHEN = {
-    "get_project_loadout": "Call get_project_loadout at the start of a session and before you plan a larger change: it "
-    "says in under 300 tokens what this project is, what binds here and what was done last.",
-    "guard_check": "Call guard_check before you say that a change is done, and before each commit: with no arguments "
-    "it judges everything uncommitted, with `branch` all that is new since a branch was left, with `diff` what you "
-    "only propose. Its verdict `clean` means go on. Mend each finding of severity `block` as its remediation says, and "
-    "call it again; never edit a decision, a suppression or the baseline to get past one: tell the person instead.",
+    "get_project_loadout": "get_project_loadout: at the start of a session and before you plan a larger change. Under "
+    "300 tokens: what this project is, what binds here, what was done last.",
+    "recall_memory": "recall_memory: before you answer or decide from memory, to find what was decided or learnt here. "
+    "A line that says `status:superseded` no longer holds; `full` gives whole notes.",
+    "guard_check": "guard_check: before you say that a change is done, and before each commit. With no arguments it "
+    "judges everything uncommitted, with `branch` all that is new since a branch was left, with `diff` what you only "
+    "propose. `clean` means go on. Mend each finding of severity `block` as its remediation says, and call it again; "
+    "never edit a decision, a suppression or the baseline to get past one: tell the person instead.",
+    "flush_session": "flush_session: when a decision was made, a fault understood or a milestone reached. Its "
+    "invariants bind at once. `supersedes` ends a decision: only when the person wants that; pass on what `notes` say.",
+    "distill_session_skill": "distill_session_skill: after a fault was found and mended, to keep how, from the log.",
+    "offload_context": "offload_context: for a log of more than 30 lines, instead of keeping it in mind.",
+    "inspect_log_node": "inspect_log_node: for the lines behind a node; `ID:A:B` asks for lines A to B.",
+    "gc_session_context": "gc_session_context: when a conversation grows long; what it folds, inspect_log_node shows.",
 }
-_DECISIONS = (
-    "The decisions themselves are resources: adr://ID, for instance adr://ADR-008. Decisions and rules are read afresh "
-    "at each call."
-)
+_DECISIONS = "Decisions are resources too: adr://ID, such as adr://ADR-008. Everything is read afresh at each call."
+MOST_INSTRUCTIONS = 2_000
+"""Characters of the instructions at most: what is longer than 2 KB some clients cut."""
 
 
 def instructions(tools: Sequence[Tool]) -> str:
     """Return what tells a model when to call what: only of the tools that there are."""
     said = [_WHEN[one.name] for one in tools if one.name in _WHEN]
-    return "\n".join(["Architecture decisions of this repository, which bind every change.", *said, _DECISIONS])
+    return "\n".join(
+        ["Decisions of this repository, which bind every change, and what is known. Call", *said, _DECISIONS]
+    )
 
 
 class Door:
@@ -110,7 +119,7 @@ class Door:
             return _failed(_words(error))
         except Exception as error:  # noqa: BLE001 - the one handler: a fault of ours must not read as a verdict
             _log.exception("%s failed", tool.name)
-            return _failed(f"internal error, nothing was judged: {sayable(f'{type(error).__name__}: {error}')}")
+            return _failed(f"internal error, {tool.name} gave no answer: {sayable(f'{type(error).__name__}: {error}')}")
 
     async def list_resources(self, asked: Asked, _: PaginatedRequestParams | None) -> ListResourcesResult:
         """List the decisions."""
@@ -198,7 +207,7 @@ def _described(tool: Tool) -> SdkTool:
             title=tool.title,
             read_only_hint=tool.reads_only,
             destructive_hint=False,
-            idempotent_hint=tool.reads_only,
+            idempotent_hint=True,
             open_world_hint=False,
         ),
     )

@@ -42,7 +42,9 @@ class Tool(Record):
 
     `call` takes the desk, the work and the arguments by name (those that were not given are missing), and raises
     `AdrguardError` for what the caller can mend. `takes` and `gives` are JSON schemas, `gives` None where the answer is
-    text alone. `sidecar` says that it is also there for agents that bring tools of their own.
+    text alone. `reads_only` says that it changes nothing but what is kept to be quick; none of them destroys anything,
+    and a second call with the same arguments changes nothing more. `sidecar` says that it is also there for agents
+    that bring tools of their own.
     """
 
     name: str

@@ -47,7 +47,10 @@ _NUMBERED = re.compile(
 
 
 class Draft(Record):
-    """A note to be written. `source` is where `content` comes from, as messages name it: ``--content``, a file."""
+    """A note to be written. `source` is where `content` comes from, as messages name it: ``--content``, a file.
+
+    `by_agent` says that no person asks for it.
+    """
 
     title: str
     content: str
@@ -58,6 +61,7 @@ class Draft(Record):
     supersedes: tuple[str, ...] = ()
     project: str = ""
     source: str = "--content"
+    by_agent: bool = False
 
 
 def settled(draft: Draft) -> tuple[Draft, tuple[Problem, ...]]:

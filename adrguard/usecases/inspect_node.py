@@ -27,12 +27,16 @@ _PATTERN_MEMORY = 32 << 20
 
 
 class Wanted(Record):
-    """Which lines are wanted: a range (``A:B``, ``A:``, ``:B``, ``A``), those that match, the last, or the errors."""
+    """Which lines are wanted: a range (``A:B``, ``A:``, ``:B``, ``A``), those that match, the last, or the errors.
+
+    A page has at most `most_bytes`.
+    """
 
     lines: str = ""
     grep: str = ""
     tail: int = 0
     errors: bool = False
+    most_bytes: int = MOST_BYTES
 
 
 class Inspected(Record):
@@ -67,7 +71,7 @@ class Inspected(Record):
 
 
 def inspect(start: str, node: str, wanted: Wanted = Wanted()) -> Inspected:  # noqa: B008 -- immutable
-    """Return a page of a node's lines, at most `MOST_LINES` of them and `MOST_BYTES` bytes.
+    """Return a page of a node's lines, at most `MOST_LINES` of them and `wanted.most_bytes` bytes.
 
     Raises `UsageError` for what is no id, range or pattern, and `UnknownNodeError` for a node that is not there.
     """
@@ -79,9 +83,9 @@ def inspect(start: str, node: str, wanted: Wanted = Wanted()) -> Inspected:  # n
         return _page(found, [], 0, "", (first, last or trace.lines)).replace(trace=trace)
     asked = _range(wanted.lines) if wanted.lines else (first, last)
     if wanted.tail:
-        return _tail(store, found, wanted.tail, (first, last))
+        return _tail(store, found, wanted, (first, last))
     matches = _pattern(wanted.grep) if wanted.grep else None
-    return _shown(store, found, asked, matches).replace(grep=wanted.grep)
+    return _shown(store, found, asked, (matches, wanted.most_bytes)).replace(grep=wanted.grep)
 
 
 def raw(start: str, node: str) -> Iterator[bytes]:
@@ -95,10 +99,10 @@ def _source(store: Store, node: Node) -> Source:
     return lambda _size: next(pieces, b"")
 
 
-def _lines(store: Store, node: Node, begin: int = 1) -> Iterator[tuple[int, bytes, int]]:
+def _lines(store: Store, node: Node, begin: int, room: int) -> Iterator[tuple[int, bytes, int]]:
     """Yield (number, text, bytes left out) of each line from `begin` on; of a very long line, only the beginning."""
     number = 1
-    line = _Line()
+    line = _Line(room)
     for portion in portions(_source(store, node)):
         *ended, rest = portion.text.split(b"\n") if number + portion.text.count(b"\n") >= begin else (portion.text,)
         if not ended and number < begin:
@@ -108,7 +112,7 @@ def _lines(store: Store, node: Node, begin: int = 1) -> Iterator[tuple[int, byte
             line.add(piece)
             if number >= begin:
                 yield number, line.begun, line.left_out
-            number, line = number + 1, _Line()
+            number, line = number + 1, _Line(room)
         line.add(rest)
     if line.begun and number >= begin:
         yield number, line.begun, line.left_out
@@ -117,28 +121,31 @@ def _lines(store: Store, node: Node, begin: int = 1) -> Iterator[tuple[int, byte
 class _Line:
     """A line that may come in pieces."""
 
-    __slots__ = ("begun", "left_out")
+    __slots__ = ("begun", "left_out", "most")
 
-    def __init__(self) -> None:
-        self.begun, self.left_out = b"", 0
+    def __init__(self, most: int) -> None:
+        self.begun, self.left_out, self.most = b"", 0, most
 
     def add(self, piece: bytes) -> None:
-        room = MOST_BYTES - len(self.begun)
+        room = self.most - len(self.begun)
         self.begun += piece[:room]
         self.left_out += max(len(piece) - room, 0)
 
 
-def _shown(store: Store, node: Node, asked: tuple[int, int], matches: re2._Regexp[bytes] | None) -> Inspected:
+def _shown(
+    store: Store, node: Node, asked: tuple[int, int], limits: tuple[re2._Regexp[bytes] | None, int]
+) -> Inspected:
     first, last = asked
+    matches, room = limits
     page: list[tuple[int, bytes]] = []
     size = cut = number = 0
     more = ""
-    for number, line, left_out in _lines(store, node, first):
+    for number, line, left_out in _lines(store, node, first, room):
         if last and number > last:
             break
         if matches and not matches.search(line):
             continue
-        if len(page) >= MOST_LINES or (page and size + len(line) > MOST_BYTES):
+        if len(page) >= MOST_LINES or (page and size + len(line) > room):
             more = f"{number}:{last or ''}"
             break
         page.append((number, line))
@@ -152,17 +159,18 @@ def _shown(store: Store, node: Node, asked: tuple[int, int], matches: re2._Regex
     return _page(node, page, cut, more, (node.facts.first or 1, node.facts.last or node.facts.lines))
 
 
-def _tail(store: Store, node: Node, count: int, span: tuple[int, int]) -> Inspected:
+def _tail(store: Store, node: Node, wanted: Wanted, span: tuple[int, int]) -> Inspected:
+    count, room = wanted.tail, wanted.most_bytes
     kept: deque[tuple[int, bytes, int]] = deque(maxlen=min(count, _MOST_TAIL))
     begin = max(span[0], span[1] - count + 1) if span[1] else span[0]
-    for number, line, left_out in _lines(store, node, begin):
+    for number, line, left_out in _lines(store, node, begin, room):
         if span[1] and number > span[1]:
             break
         kept.append((number, line, left_out))
     page: list[tuple[int, bytes]] = []
     size = cut = 0
     for number, line, left_out in reversed(kept):
-        if len(page) >= MOST_LINES or (page and size + len(line) > MOST_BYTES):
+        if len(page) >= MOST_LINES or (page and size + len(line) > room):
             break
         page.insert(0, (number, line))
         size += len(line) + 1

@@ -15,6 +15,7 @@ from adrguard.memory.related import Shelf, leads_out, taken_apart
 from adrguard.model.errors import ERROR, AdrguardError, Problem
 from adrguard.model.record import Record
 from adrguard.system.transaction import Edit
+from adrguard.usecases import agent_supersession
 from adrguard.usecases.examine_draft import examined
 from adrguard.usecases.give_way import Ground, New, giving_way
 from adrguard.usecases.judge_draft import moved_back, new_errors
@@ -38,12 +39,12 @@ if TYPE_CHECKING:
     from adrguard.memory.flush import Composed
     from adrguard.memory.related import Link
     from adrguard.model.rules import Rule
-    from adrguard.usecases.give_way import Ended, Reads
+    from adrguard.usecases.give_way import Ended, Reads, Way
     from adrguard.usecases.note_place import Place
     from adrguard.usecases.vault_at_hand import Vault
     from adrguard.vault.conventions import Habits
 
-ACCEPTED = "accepted"
+ACCEPTED, PROPOSED = "accepted", "proposed"
 _ADR = "adr-"
 _EXISTS, _DUPLICATE = "exists", "duplicate-id"
 _VERSION = re.compile(r"(?:^|-)v\d+$")
@@ -115,6 +116,10 @@ class Planner:
     def _refused(self) -> bool:
         return any(one.severity == ERROR for one in self.problems)
 
+    @property
+    def _awaits_person(self) -> bool:
+        return agent_supersession.awaits_person(self.here.repo, self.decisions, self.draft, self.content)
+
     def _refuse(self, path: str, message: str, hint: str, code: str) -> None:
         self.problems.append(Problem(path, 0, 0, message, hint, code))
 
@@ -159,7 +164,7 @@ class Planner:
             identity.title,
             self.today,
             id=self.content.text("id") or chosen,
-            status=ACCEPTED,
+            status=PROPOSED if self._awaits_person else ACCEPTED,
             heading=manners.filled(habits.heading, identity.title, number) if habits.heading else "",
             dialect=dialect,
             capital=habits.capital,
@@ -302,6 +307,7 @@ class Planner:
         wanted = (*self.draft.supersedes, *self.content.listed("supersedes"), *seen.supersedes)
         new = New(form.id if form.category == DECISION else "", form.title, form.path, composed.data, seen.force)
         way = giving_way(Ground(pen, self.decisions, shelf, self.today), new, wanted)
+        self.remarks += self._weighed(way, new.id) if self.draft.by_agent else ()
         ended = {one.path for one in way.ended}
         edits = (Edit(form.path, None, way.note), *way.edits)
         wrong = tuple(self._disagreeing(composed, form, edits))
@@ -314,8 +320,13 @@ class Planner:
             rules=seen.rules,
             rules_ended=tuple(rule for rule in self.decisions.rules if rule.note in ended),
             problems=tuple(self.problems),
-            remarks=(*self.remarks, *way.remarks),
+            remarks=(*way.remarks, *self.remarks),
         )
+
+    def _weighed(self, way: Way, name: str) -> tuple[str, ...]:
+        if self._awaits_person and not way.ended:
+            return (f"accepting {name} is for a person: tell them that it waits",)
+        return agent_supersession.weighed(self.here.repo, self.decisions, name, way.ended)
 
     def _disagreeing(self, composed: Composed, form: Form, edits: tuple[Edit, ...]) -> Iterator[Problem]:
         """Yield what lint would call an error once this is written: it is for the author to mend, not for lint."""

@@ -34,7 +34,7 @@ DEFAULT_LIMIT = 5
 MOST = 200
 KEYWORD = "keyword"
 MOST_FULL = 60_000
-"""Characters of whole notes in one answer."""
+"""Bytes of whole notes in one answer."""
 
 
 class Recall(Record):
@@ -82,12 +82,16 @@ class Recalled(Record):
 
 
 class Question(Record):
-    """What is asked for: notes about `query`, at most `limit` of them, whole with `full`; `mode` is one of `MODES`."""
+    """What is asked for: notes about `query`, at most `limit` of them; `mode` is one of `MODES`.
+
+    With `full` they come whole, as far as all of them fit into `room` bytes.
+    """
 
     query: str
     mode: str = HYBRID
     limit: int = DEFAULT_LIMIT
     full: bool = False
+    room: int = MOST_FULL
 
 
 def recall(start: str, question: Question, vault: str = "", progress: Progress | None = None) -> Recalled:
@@ -105,13 +109,13 @@ def recall(start: str, question: Question, vault: str = "", progress: Progress |
     hits, rows, successors, is_cut, loose = around.index.read(work)
     if loose:
         remarks.append("no note holds the words in quotation marks as they stand: these hold some of them")
-    room = MOST_FULL
+    room = question.room
     found = []
     for hit in hits[:limit]:
         one = _recalled(around, asked, hit, rows, successors.get(hit.note, ()))
         if question.full:
             one = _whole(around, one, room)
-            room -= len(one.content)
+            room -= len(one.content.encode("utf-8", "replace"))
         found.append(one)
     return Recalled(question.query, mode, tuple(found), len(hits), is_cut, counts, tuple(remarks))
 
@@ -212,7 +216,8 @@ def _text(around: AtHand, path: str, most: int = LARGEST) -> tuple[str, int]:
 
 def _whole(around: AtHand, one: Recall, room: int) -> Recall:
     text, beyond = _text(around, one.path)
-    if len(text) <= room:
+    data = text.encode("utf-8", "replace")
+    if len(data) <= room:
         return one.replace(content=text, left_out=beyond)
-    end = text.rfind("\n", 0, max(room, 0)) + 1
-    return one.replace(content=text[:end], left_out=beyond + len(text[end:].encode("utf-8", "replace")))
+    kept = data[: data.rfind(b"\n", 0, max(room, 0)) + 1]
+    return one.replace(content=kept.decode("utf-8"), left_out=beyond + len(data) - len(kept))

@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 TOOLSETS = {
     "memory": "what is known here, and what was learnt",
     "guard": "a change judged by the decisions in force",
+    "context": "long logs kept out of what a model reads",
 }
-"""Name of a set, which is also its module here: what it is about. Tools are listed in this order."""
+"""Name of a set, which is also its module here: what it is about."""
+_ORDER = (
+    "get_project_loadout", "recall_memory", "guard_check", "flush_session", "distill_session_skill", "offload_context",
+    "inspect_log_node", "gc_session_context",
+)  # fmt: skip
+"""How tools are listed: as one comes to need them."""
 
 
 def tools(names: Sequence[str] = (), *, sidecar: bool = False) -> tuple[Tool, ...]:
@@ -32,4 +38,5 @@ def tools(names: Sequence[str] = (), *, sidecar: bool = False) -> tuple[Tool, ..
     for name in TOOLSETS:
         if not names or name in names:
             found += importlib.import_module(f"{__name__}.{name}").TOOLS
+    found.sort(key=lambda one: _ORDER.index(one.name))
     return tuple(one for one in found if one.sidecar or not sidecar)

@@ -17,7 +17,10 @@ from fakes.serving import MODES, desk
 from adrguard.mcp_server.server import make
 from adrguard.mcp_server.toolsets import tools
 from adrguard.mcp_server.work import Task
+from adrguard.usecases.offload_log import offload_text
 
+LOG = "".join(f"line {number}\n" for number in range(300)) + "error: it failed\n"
+NODE = "node_1545efe1"
 DIFF = "diff --git a/src/b.py b/src/b.py\n+x = 'SELECT * FROM users'\n"
 MEANT: dict[str, dict[str, object]] = {
     "guard_check": {
@@ -29,9 +32,28 @@ MEANT: dict[str, dict[str, object]] = {
         "files": ["src/a.py"],
     },
     "get_project_loadout": {"project_name": "repo", "diff": True, "branch": "main"},
+    "recall_memory": {"query": "decision", "limit": 3, "full": True, "mode": "bm25"},
+    "flush_session": {
+        "title": "Another one",
+        "content": "## Context\n\nWhy.\n\n## Invariants\n\n- deny: `eval(`\n",
+        "summary": "In one line",
+        "category": "decision",
+        "tags": ["redis", "mutex"],
+        "related_notes": ["0001-decision"],
+        "supersedes": ["ADR-001"],
+    },
+    "offload_context": {"raw_text": LOG, "task_name": "the build"},
+    "inspect_log_node": {"node_id": NODE},
 }
 APART = {"guard_check": "branch"}
 """An argument that goes with all others but one."""
+NEEDED = {
+    "recall_memory": {"query": "decision"},
+    "flush_session": {"title": "A lesson", "content": "What was learnt.\n"},
+    "offload_context": {"raw_text": LOG},
+    "inspect_log_node": {"node_id": NODE},
+}
+"""Arguments that a tool does not go without."""
 
 NOBODY_MEANS = (
     5,
@@ -49,6 +71,13 @@ NOBODY_MEANS = (
     "\u202e",
 )
 OFTEN_MEANT = {("guard_check", "files", "link"), ("get_project_loadout", "project_name", "link")}
+ANY_LINE = {
+    ("flush_session", "title"),
+    ("flush_session", "summary"),
+    ("flush_session", "category"),
+    ("offload_context", "task_name"),
+}
+ANY_TEXT = {("recall_memory", "query"), ("offload_context", "raw_text"), ("flush_session", "content")}
 
 
 @pytest.fixture(params=MODES)
@@ -59,6 +88,7 @@ def talk(request, repo, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (repo.root / "link").symlink_to(tmp_path / "elsewhere")
     repo.commit()
+    offload_text(str(repo.root), LOG)
 
     def talk(say):
         async def conversation():
@@ -78,8 +108,8 @@ def test_every_tool_and_every_argument_is_tried() -> None:
 
 @pytest.mark.parametrize("tool", tools(), ids=lambda tool: tool.name)
 def test_each_is_taken_alone_and_all_together(talk, tool) -> None:
-    together = MEANT[tool.name]
-    given = [{}, *[{name: value} for name, value in together.items()]]
+    together, needed = MEANT[tool.name], NEEDED.get(tool.name, {})
+    given = [needed, *[{**needed, name: value} for name, value in together.items() if name != "supersedes"]]
     given.append({name: value for name, value in together.items() if name != APART.get(tool.name)})
 
     async def say(client):
@@ -89,13 +119,14 @@ def test_each_is_taken_alone_and_all_together(talk, tool) -> None:
         assert not answer.is_error, (arguments, answer.content)
         if tool.gives:
             jsonschema.validate(answer.structured_content, tool.gives)
-            assert bool(answer.structured_content["findings"]) == (list(arguments) == ["diff"])
+            assert bool(answer.structured_content.get("findings")) == (list(arguments) == ["diff"])
 
 
 @pytest.mark.parametrize("tool", tools(), ids=lambda tool: tool.name)
 def test_what_nobody_means_is_refused_in_one_line_and_the_server_goes_on(talk, tool) -> None:
+    needed = NEEDED.get(tool.name, {})
     given = [
-        {name: value}
+        {**needed, name: value}
         for name, schema in tool.takes["properties"].items()
         for value in NOBODY_MEANS
         if not is_meant(tool.name, name, schema, value)
@@ -103,7 +134,7 @@ def test_what_nobody_means_is_refused_in_one_line_and_the_server_goes_on(talk, t
 
     async def say(client):
         answers = [await client.call_tool(tool.name, arguments) for arguments in given]
-        return answers, await client.call_tool(tool.name, {})
+        return answers, await client.call_tool(tool.name, needed)
 
     answers, last = talk(say)
     for arguments, answer in zip(given, answers, strict=True):
@@ -118,8 +149,12 @@ def test_what_nobody_means_is_refused_in_one_line_and_the_server_goes_on(talk, t
 
 def is_meant(tool: str, name: str, schema: dict[str, object], value: object) -> bool:
     """Say whether a value that looks odd may be right all the same."""
-    if schema["type"] == "boolean":
-        return isinstance(value, bool)
+    if schema.get("type") == "integer":
+        return value == MEANT[tool].get(name) or value == 5
+    if isinstance(value, str) and (tool, name) in ANY_TEXT:
+        return True
+    if value in ("../..", "/etc", "link", "--x", "\u202e") and (tool, name) in ANY_LINE:
+        return True
     return (tool, name, str(value)) in OFTEN_MEANT
 
 

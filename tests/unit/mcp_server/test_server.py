@@ -47,7 +47,7 @@ def test_the_server_says_who_it_is_and_when_to_call_what(talk) -> None:
     info, told, version = talk(say)
     assert version in ("2025-11-25", "2026-07-28")
     assert (info.name, info.title, info.version) == ("adrguard", "Living ADR Guard", __version__)
-    assert "Call guard_check before you say that a change is done" in told
+    assert "guard_check: before you say that a change is done" in told
 
 
 def test_instructions_speak_only_of_the_tools_that_there_are() -> None:
@@ -122,7 +122,7 @@ def raising(error: Exception) -> Tool:
         pytest.param(GitError("git failed"), "git failed", id="ours, without"),
         pytest.param(PermissionError(13, "Permission denied", "/x"), "/x: Permission denied", id="the system's"),
         pytest.param(GitError("a \udcff byte"), "a \\xff byte", id="with what is no text"),
-        pytest.param(KeyError("x"), "internal error, nothing was judged: KeyError: 'x'", id="a fault of ours"),
+        pytest.param(KeyError("x"), "internal error, a_tool gave no answer: KeyError: 'x'", id="a fault of ours"),
     ],
 )
 def test_an_error_is_one_sentence_and_the_server_goes_on(talk, error, said: str) -> None:
@@ -141,7 +141,7 @@ def test_a_tool_that_is_not_there_is_told_with_those_that_are(talk) -> None:
 
     answer = talk(say)
     assert answer.is_error
-    assert "there are get_project_loadout, guard_check" in answer.content[0].text
+    assert "there are get_project_loadout, recall_memory, guard_check, " in answer.content[0].text
 
 
 def test_remarks_go_beside_the_text(talk) -> None:

@@ -50,8 +50,9 @@ def test_a_sidecar_has_all_but_what_its_agent_brings() -> None:
 
 def test_sets_are_chosen_by_name_and_listed_in_one_order() -> None:
     assert names(["guard"]) == ["guard_check"]
-    assert names(["guard", "memory"]) == names(["memory", "guard"]) == names()
-    assert list(TOOLSETS) == ["memory", "guard"]
+    assert names(["context", "guard", "memory"]) == names(["memory", "guard", "context"]) == names()
+    assert names(["guard", "memory"]) == names(sidecar=True)
+    assert list(TOOLSETS) == ["memory", "guard", "context"]
 
 
 def test_a_set_that_is_not_there_is_refused_with_those_that_are() -> None:
