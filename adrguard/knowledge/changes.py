@@ -81,15 +81,17 @@ class Counts(Record):
 
 
 class Found(Record):
-    """The notes that there are: stamps by shown path, where each lies, and what was passed over."""
+    """The notes that there are: stamps by shown path, where each lies, what was passed over, when that was."""
 
     stamps: dict[str, Stamp]
     places: dict[str, Folder]
     skipped: tuple[Skipped, ...]
+    looked_ns: int
 
 
 def listed(source: Source) -> Found:
     """List the notes of all folders."""
+    now = note_tree.now_ns()
     stamps: dict[str, Stamp] = {}
     places: dict[str, Folder] = {}
     skipped: list[Skipped] = []
@@ -105,7 +107,7 @@ def listed(source: Source) -> Found:
             places.update(dict.fromkeys(mine, folder))
         stamps.update(mine)
         skipped += [Skipped(shown + path, reason) for path, reason in listing.passed_over]
-    return Found(stamps, places, tuple(skipped))
+    return Found(stamps, places, tuple(skipped), now)
 
 
 class Changes:
@@ -205,7 +207,6 @@ class Changes:
     def _data(self, path: str, refused: list[Skipped] | None = None) -> tuple[bytes, Row] | None:
         """Return a note's content, None where there is none to be had; `refused` is told why."""
         folder = self._place(path)
-        now = note_tree.now_ns()
         try:
             data, stamp = note_tree.read(f"{folder.path}/{path[len(folder.shown) :]}", LARGEST)
         except (FileNotFoundError, NotADirectoryError):
@@ -215,4 +216,4 @@ class Changes:
                 refused.append(Skipped(path, error.reason))
             return None
         hashed = hashlib.blake2b(data, digest_size=_HASH, key=b"" if len(data) < LARGEST else b"%d" % stamp[0])
-        return data, Row(path, stamp, note_tree.is_settled(stamp, now), hashed.digest())
+        return data, Row(path, stamp, note_tree.is_settled(stamp, self._found.looked_ns), hashed.digest())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adrguard.knowledge import schema
 from adrguard.knowledge.changes import Changes, Counts, Source, listed
-from adrguard.knowledge.writing import decoded
+from adrguard.knowledge.paths import decoded
 from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
 from adrguard.system import locks, sqlite
@@ -90,6 +90,8 @@ class Index:
             for attempt in range(_TRIES):
                 try:
                     return self._refreshed(progress, force=force or attempt > 0)
+                except sqlite3.ProgrammingError:
+                    raise  # a fault of ours
                 except sqlite3.Error as error:
                     self._failed(error, last=attempt == _TRIES - 1)
             raise AdrguardError("the index cannot be made")
@@ -108,6 +110,8 @@ class Index:
                 try:
                     with sqlite.reading(connection):
                         return work(connection)
+                except sqlite3.ProgrammingError:
+                    raise  # a fault of ours
                 except sqlite3.Error as error:
                     self._failed(error, last=attempt == _TRIES - 1)
             raise AdrguardError("the index cannot be read")

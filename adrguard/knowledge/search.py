@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.knowledge import words
-from adrguard.knowledge.writing import decoded
+from adrguard.knowledge.paths import decoded
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:

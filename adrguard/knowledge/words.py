@@ -26,9 +26,19 @@ def plain(text: str) -> str:
     """Return text with one spelling of each character; `C++` and `C#` become words of their own."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-    if "++" in text or "#" in text:
+    if "++" in text or _has_sharp(text):
         text = _SIGNED.sub(lambda match: match[1] + _SIGNS[match[2]], text)
     return text
+
+
+def _has_sharp(text: str) -> bool:
+    """Say whether a ``#`` follows a letter: those of headings and tags do not."""
+    at = text.find("#", 1)
+    while at > 0:
+        if text[at - 1].isalpha():
+            return True
+        at = text.find("#", at + 1)
+    return False
 
 
 def kept(text: str) -> str:

@@ -1,11 +1,12 @@
-"""Put notes into the index and take them out; then find out again which notes the links mean that may have changed."""
+"""Put notes into the index and take them out, within a transaction of the caller."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from adrguard.knowledge import resolving, words
-from adrguard.knowledge.resolving import Candidate
+from adrguard.knowledge.linking import INSERT, Linker, link_row
+from adrguard.knowledge.paths import decoded, encoded, fit
 from adrguard.knowledge.schema import ALIAS, CALLED, STEM, TITLE
 from adrguard.model.record import Record
 
@@ -20,15 +21,14 @@ if TYPE_CHECKING:
     them, to pairs (old, new)."""
 
 _FLUSH = 1000
-_MANY_LINKS = 500
 _TABLES = ("headings", "tags", "links", "said", "names")
 _INSERTS = {
     "notes": "INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "names": "INSERT INTO names VALUES (?, ?, ?)",
-    "headings": "INSERT INTO headings VALUES (?, ?, ?, ?)",
-    "tags": "INSERT INTO tags VALUES (?, ?)",
-    "links": "INSERT INTO links (note, kind, target, anchor, alias, line, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "said": "INSERT INTO said VALUES (?, ?, ?)",
+    "headings": "INSERT OR IGNORE INTO headings VALUES (?, ?, ?, ?)",
+    "tags": "INSERT OR IGNORE INTO tags VALUES (?, ?)",
+    "links": INSERT,
+    "said": "INSERT OR IGNORE INTO said VALUES (?, ?, ?)",
     "search": "INSERT INTO search (rowid, title, tags, body) VALUES (?, ?, ?, ?)",
 }
 
@@ -52,16 +52,14 @@ class Row(Record):
 
 
 class Writer:
-    """Changes the notes of an index, within a transaction of the caller. `finish` ends it."""
+    """Changes the notes of an index. `finish` ends it: only then links mean what they mean."""
 
     def __init__(self, connection: sqlite3.Connection, relate: Relate) -> None:
         self._connection = connection
         self._relate = relate
         self._next = int(connection.execute("SELECT coalesce(max(id), 0) FROM notes").fetchone()[0]) + 1
         self._waiting: dict[str, list[tuple[object, ...]]] = {table: [] for table in _INSERTS}
-        self._keys: set[str] = set()
-        self._notes: set[int] = set()
-        self._from_nothing = self._next == 1
+        self._linker = Linker(connection, from_nothing=self._next == 1)
         self._changed = False
 
     def add(self, row: Row, facts: Facts, number: int = 0) -> int:
@@ -69,9 +67,8 @@ class Writer:
         note = number or self._next
         self._next += not number
         self._changed = True
-        self._notes.add(note)
         waiting = self._waiting
-        stem = resolving.stem(_fit(row.path))
+        stem = resolving.stem(fit(row.path))
         waiting["notes"].append(
             (
                 *(note, encoded(row.path), *row.stamp, row.settled, row.hash, facts.title, facts.called, facts.tier),
@@ -79,16 +76,12 @@ class Writer:
             )
         )
         names = _names(stem, facts)
-        self._keys.update([key for key, _ in names])
         waiting["names"] += [(key, kind, note) for key, kind in names]
-        waiting["headings"] += [(note, one.level, one.text, one.line) for one in facts.headings]
+        waiting["headings"] += [(note, one.line, one.level, one.text) for one in facts.headings]
         waiting["tags"] += [(note, words.key(tag)) for tag in facts.tags]
-        waiting["links"] += [
-            (note, link.kind, link.target, link.anchor, link.alias, link.line, _key(link.target))
-            for link in facts.links
-        ]
-        waiting["said"] += [(note, name, 0) for name in facts.replaces]
-        waiting["said"] += [(note, name, 1) for name in facts.replaced_by]
+        waiting["said"] += [(note, 0, name) for name in facts.replaces]
+        waiting["said"] += [(note, 1, name) for name in facts.replaced_by]
+        waiting["links"] += [link_row(*one) for one in self._linker.add(note, row.path, names, facts.links)]
         title = " ".join([facts.title, *facts.aliases, facts.called, stem])
         kept = (words.kept(title), words.kept(" ".join(facts.tags)), words.kept(facts.body))
         waiting["search"].append((note, *kept))
@@ -99,7 +92,7 @@ class Writer:
     def remove(self, note: int) -> None:
         """Take a note out."""
         self._changed = True
-        self._keys.update(key for (key,) in self._connection.execute("SELECT key FROM names WHERE note = ?", (note,)))
+        self._linker.remove(note)
         for table in _TABLES:
             self._connection.execute(f"DELETE FROM {table} WHERE note = ?", (note,))  # noqa: S608 -- names of our own
         self._connection.execute("DELETE FROM notes WHERE id = ?", (note,))
@@ -114,7 +107,7 @@ class Writer:
         """Find out what the links mean that may mean something else now."""
         self._flush()
         if self._changed:
-            self._link()
+            self._linker.finish()
             self._succeed()
 
     def _flush(self) -> None:
@@ -123,48 +116,8 @@ class Writer:
                 self._connection.executemany(_INSERTS[table], rows)
                 rows.clear()
 
-    # Links
-
-    def _link(self) -> None:
-        links = self._links_to_find()
-        candidates = self._candidates({key for *_, key in links})
-        paths = dict(self._connection.execute("SELECT id, path FROM notes")) if links else {}
-        found: list[tuple[int | None, bool, int]] = []
-        for link, note, kind, target, key in links:
-            if not target:
-                found.append((note, False, link))
-                continue
-            meant = resolving.meant(target, kind, decoded(paths[note]), candidates.get(key, ()))
-            found.append((meant[0] if meant else None, len(meant) > 1, link))
-        self._connection.executemany("UPDATE links SET dest = ?, several = ? WHERE id = ?", found)
-
-    def _links_to_find(self) -> list[tuple[int, int, str, str, str]]:
-        columns = "SELECT id, note, kind, target, key FROM links"
-        if self._from_nothing:
-            return list(self._connection.execute(columns))
-        found = {
-            row[0]: row for key in self._keys for row in self._connection.execute(f"{columns} WHERE key = ?", (key,))
-        }
-        for note in self._notes:
-            found.update({row[0]: row for row in self._connection.execute(f"{columns} WHERE note = ?", (note,))})
-        return list(found.values())
-
-    def _candidates(self, keys: set[str]) -> dict[str, list[Candidate]]:
-        query = "SELECT names.key, names.kind, names.note, notes.path FROM names JOIN notes ON notes.id = names.note"
-        if len(keys) > _MANY_LINKS:
-            rows = [row for row in self._connection.execute(query) if row[0] in keys]
-        else:
-            rows = [row for key in keys for row in self._connection.execute(f"{query} WHERE names.key = ?", (key,))]
-        found: dict[str, list[Candidate]] = {}
-        for key, kind, note, path in rows:
-            if kind != TITLE:
-                found.setdefault(key, []).append(Candidate(kind, note, decoded(path)))
-        return found
-
-    # Succession
-
     def _succeed(self) -> None:
-        said = [(note, name, bool(back)) for note, name, back in self._connection.execute("SELECT * FROM said")]
+        said = [(note, name, bool(back)) for note, back, name in self._connection.execute("SELECT * FROM said")]
         pairs: Iterable[tuple[int, int]] = ()
         if said:
             rows = self._connection.execute("SELECT id, called, path, status FROM notes WHERE called != ''")
@@ -181,22 +134,3 @@ def _names(stem: str, facts: Facts) -> set[tuple[str, int]]:
     for alias in facts.aliases:
         found.add((words.key(" ".join(alias.split())), ALIAS))
     return found
-
-
-def _key(target: str) -> str:
-    return resolving.stem(_fit(target).replace("\\", "/"))
-
-
-def _fit(text: str) -> str:
-    """Return text as SQLite takes it: lone surrogates, which no file holds, but names of files may, are no text."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-
-
-def encoded(path: str) -> bytes:
-    """Return a path as it is kept."""
-    return path.encode("utf-8", "surrogateescape")
-
-
-def decoded(path: bytes) -> str:
-    """Return a path that was kept."""
-    return path.decode("utf-8", "surrogateescape")
