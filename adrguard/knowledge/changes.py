@@ -215,5 +215,7 @@ class Changes:
             if refused is not None:
                 refused.append(Skipped(path, error.reason))
             return None
-        hashed = hashlib.blake2b(data, digest_size=_HASH, key=b"" if len(data) < LARGEST else b"%d" % stamp[0])
+        hashed = hashlib.blake2b(data, digest_size=_HASH)
+        if len(data) == LARGEST:
+            hashed.update(b"%d" % stamp[0])
         return data, Row(path, stamp, note_tree.is_settled(stamp, self._found.looked_ns), hashed.digest())

@@ -10,6 +10,7 @@ A program that lives long keeps one `Index` and calls `refresh` before each sear
 from __future__ import annotations
 
 import contextlib
+import gc
 import sqlite3
 import threading
 from typing import TYPE_CHECKING, TypeVar
@@ -24,7 +25,7 @@ from adrguard.system.sqlite import NotKeptError
 from adrguard.system.write_errors import LockedError, WriteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from adrguard.knowledge.changes import Known, Progress
 
@@ -33,6 +34,7 @@ T = TypeVar("T")
 MANY = 2_000
 """Changed notes from which on all of it is made anew beside what is there: then readers need not wait for it."""
 _TRIES = 3
+_MANY_OBJECTS = 100_000
 _LOCK_S = 60.0
 """Seconds to wait for another process that brings the index up to date."""
 _OF_THE_DISK = frozenset(
@@ -174,7 +176,7 @@ class Index:
         self, connection: sqlite3.Connection, changes: Changes, progress: Progress | None, *, close: bool
     ) -> Counts:
         try:
-            with sqlite.writing(connection):
+            with sqlite.writing(connection), _rarely_collecting():
                 schema.create(connection)
                 schema.put(connection, _PURPOSE, self.source.purpose)
                 counts = changes.write(connection, progress)
@@ -254,3 +256,14 @@ class Index:
     def _give_up_file(self, why: str) -> None:
         self.close()
         self.why_in_memory = why
+
+
+@contextlib.contextmanager
+def _rarely_collecting() -> Iterator[None]:
+    """Let Python look for cycles more rarely: there are hardly any among very many new tuples, and each look costs."""
+    before = gc.get_threshold()
+    gc.set_threshold(_MANY_OBJECTS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
