@@ -91,6 +91,7 @@ class Reading:
         while at < len(data):
             start = at
             if self._following is None:
+                at = start = self._repeated(data, at)
                 found = self._search.search(data, at)
                 if not found:
                     break
@@ -103,9 +104,22 @@ class Reading:
             at = stop + 1
         self._line += data.count(b"\n", at)
 
-    def _take(self, line: bytes) -> None:
-        stamp = self._stamp.match(line) if line[:1] in _STAMPED else None
-        line = line[stamp.end() :] if stamp else line
+    def _repeated(self, data: bytes, at: int) -> int:
+        """Count lines that were there before with other figures: a log may have a million of them in a row."""
+        known, again = self._known, self._book.again
+        while known:
+            stop = data.find(b"\n", at)
+            last = known.get(data[at:stop].translate(_FIGURES)) if 0 <= stop - at < LONGEST_LINE else None
+            if last is None:
+                break
+            again(last, self._line)
+            self._line += 1
+            at = stop + 1
+        return at
+
+    def _take(self, whole: bytes) -> None:
+        stamp = self._stamp.match(whole) if whole[:1] in _STAMPED else None
+        line = whole[stamp.end() :] if stamp else whole
         text = line.decode("utf-8", "replace")
         if self._following is not None:
             claimed = self._following.read(text, self._line)
@@ -113,19 +127,18 @@ class Reading:
                 self._following = None
             if claimed:
                 return
-        # A log may repeat one line a million times, with other figures in it.
-        figures = line.translate(_FIGURES)
+        kinds = sorted(self._set.Match(line) or ())  # the order of the registry
+        if kinds == _PLAIN:
+            self._plain(text, whole)
+        else:
+            self._closely(text, kinds)
+
+    def _plain(self, text: str, whole: bytes) -> None:
+        figures = whole.translate(_FIGURES)
         known = self._known.get(figures)
         if known:
             self._book.again(known, self._line)
             return
-        kinds = sorted(self._set.Match(line) or ())  # the order of the registry
-        if kinds == _PLAIN:
-            self._plain(text, figures)
-        else:
-            self._closely(text, kinds)
-
-    def _plain(self, text: str, figures: bytes) -> None:
         before = self._book.written
         self._readers[_PLAIN[0]].read(text, self._line)
         if self._book.written == before + 1 and self._book.last and len(self._known) < _MOST_KNOWN:
