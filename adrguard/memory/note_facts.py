@@ -171,7 +171,7 @@ def _standing(file: File, data: bytes, parts: Parts, found: Marks, table: Mappin
         from adrguard.vault.default_ids import default_id
 
         called = default_id(file.path, number)
-    return Standing(" ".join(title.split()), fit(called), one_spelling(status.lower()), force)
+    return Standing(" ".join(title.split()), fit(called), one_spelling(status.lower()), force, (), ())
 
 
 def _heading(found: Marks) -> tuple[str, str]:
