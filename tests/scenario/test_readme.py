@@ -70,6 +70,7 @@ def steady(text: str) -> str:
         "Long logs",
         "Reports",
         "A page about everything",
+        "A whole tree",
         "A change in CI",
     ],
 )
