@@ -37,12 +37,14 @@ _NOTHING = ()
 class Folder(Record):
     """A folder of notes: its absolute path, and how paths in it begin where they are shown ("" or ending in a slash).
 
-    Notes below one of the `closed` (relative, ending in a slash) belong to another folder.
+    Notes below one of the `closed` (relative, ending in a slash) belong to another folder. `stands_for` is the
+    folder of a vault that this one is like, ending in a slash ("" for a vault itself).
     """
 
     path: str
     shown: str = ""
     closed: tuple[str, ...] = ()
+    stands_for: str = ""
 
 
 class Source(Record):
@@ -195,7 +197,7 @@ class Changes:
         folder = self._place(path)
         is_cut = row.stamp[0] > len(content)
         whole_lines = content[: content.rfind(b"\n") + 1] or content if is_cut else content
-        facts = self._source.read(File(path, path[len(folder.shown) :]), whole_lines)
+        facts = self._source.read(File(path, folder.stands_for + path[len(folder.shown) :]), whole_lines)
         if not is_cut:
             return facts
         said = f"only its first {megabytes(len(content))} of {megabytes(row.stamp[0])} are searched"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class File(Record):
-    """A note's place: `path` as it is shown, `inside` relative to the folder of notes that it lies in."""
+    """A note's place: `path` as it is shown, `inside` as it would lie in a vault."""
 
     path: str
     inside: str

@@ -22,6 +22,7 @@ _SHORTEST_STEM = 3
 _MARKS = re.compile(r"^[\s>]*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,4}[.)]\s+)?")
 _NO_PROSE = re.compile(r"^[\W_]*$")
 _HEADING = re.compile(r"^ {0,3}#{1,6}\s")
+_FIELD = re.compile(r"[*_]{0,3}[^\W\d_][\w -]{1,20}[*_]{0,3}[:\uff1a].{0,60}$")
 _ENDINGS = ("ing", "ies", "ed", "es", "s", "e", "y")
 
 
@@ -34,7 +35,8 @@ def snippet(text: str, query: str, most: int = LONGEST) -> str:
     terms = _terms(query)
     best, at = _best(lines, prose, terms)
     if best < 0:
-        best = next((index for index in prose if not _HEADING.match(lines[index][0])), prose[0])
+        told = (index for index in prose if not _HEADING.match(lines[index][0]) and not _FIELD.match(lines[index][1]))
+        best = next(told, prose[0])
     heading = bool(_HEADING.match(lines[best][0]))
     following = [bare for _, bare in lines[best + 1 : best + 1 + _MOST_LINES]]
     if heading:

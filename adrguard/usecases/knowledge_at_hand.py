@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from adrguard.model.decisions import Settings
 
 _NAME = "index"
+_DECISIONS = "02_Architecture/"
+"""Where a vault keeps decisions: those beside it are on the same tier."""
 _MOST_OPEN = 8
 _open: dict[str, Index] = {}
 
@@ -110,7 +112,7 @@ def _folders(root: str, vault: str, settings: Settings, pointer: str) -> tuple[F
         if not name or not folders.exists(path) or folders.resolve(root, name) != path or _is_seen(name, path, found):
             continue
         closed = [one.path[len(path) + 1 :] + "/" for one in found if one.path.startswith(path + os.sep)]
-        found.append(Folder(path, f"{name}/", tuple(one.replace(os.sep, "/") for one in closed)))
+        found.append(Folder(path, f"{name}/", tuple(one.replace(os.sep, "/") for one in closed), _DECISIONS))
     return tuple(found)
 
 

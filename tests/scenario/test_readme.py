@@ -67,6 +67,7 @@ def steady(text: str) -> str:
         "Fixing",
         "The life of a decision",
         "A loadout",
+        "Recall",
         "Long logs",
         "Reports",
         "A page about everything",

@@ -42,6 +42,11 @@ def test_of_a_long_line_the_surroundings_of_the_word_are_shown() -> None:
     assert (found[0], found[-1]) == ("…", "…")
 
 
+def test_fields_tell_least() -> None:
+    assert snippet("# 1. X\n\nStatus: accepted\n* **Date:** 2026-01-01\n\nWe queue.\n", "zebra") == "We queue."
+    assert snippet("Status: accepted\n", "zebra") == "Status: accepted"
+
+
 @pytest.mark.parametrize("text", ["", "\n\n---\n", "***\n```\n", " \n" * 10])
 def test_a_note_without_prose_has_no_snippet(text: str) -> None:
     assert snippet(text, "mutex") == ""
