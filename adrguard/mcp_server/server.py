@@ -210,6 +210,7 @@ def _described(tool: Tool) -> SdkTool:
             idempotent_hint=True,
             open_world_hint=False,
         ),
+        _meta=tool.meta,
     )
 
 

@@ -44,7 +44,7 @@ class Tool(Record):
     `AdrguardError` for what the caller can mend. `takes` and `gives` are JSON schemas, `gives` None where the answer is
     text alone. `reads_only` says that it changes nothing but what is kept to be quick; none of them destroys anything,
     and a second call with the same arguments changes nothing more. `sidecar` says that it is also there for agents
-    that bring tools of their own.
+    that bring tools of their own. `meta` is for clients that know it.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Tool(Record):
     gives: dict[str, Any] | None = None
     reads_only: bool = True
     sidecar: bool = True
+    meta: dict[str, Any] | None = None
 
     def run(self, desk: Desk, work: Work, arguments: Mapping[str, Any]) -> Answer:
         """Check the arguments and call. Raises `AdrguardError`."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TOOLSETS = {
     "memory": "what is known here, and what was learnt",
     "guard": "a change judged by the decisions in force",
-    "context": "long logs kept out of what a model reads",
+    "context": "long logs and conversations made short",
 }
 """Name of a set, which is also its module here: what it is about."""
 _ORDER = (

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import jsonschema
 import pytest
@@ -21,6 +22,9 @@ from adrguard.usecases.offload_log import offload_text
 
 LOG = "".join(f"line {number}\n" for number in range(300)) + "error: it failed\n"
 NODE = "node_1545efe1"
+CALL = {"role": "assistant", "content": "Decision: try again.", "tool_calls": [{"id": "c", "name": "make"}]}
+RESULT = {"role": "tool", "tool_call_id": "c", "content": LOG}
+TRAJECTORY = json.dumps({"session_id": "s", "turns": [CALL, RESULT] * 8})
 DIFF = "diff --git a/src/b.py b/src/b.py\n+x = 'SELECT * FROM users'\n"
 MEANT: dict[str, dict[str, object]] = {
     "guard_check": {
@@ -44,14 +48,33 @@ MEANT: dict[str, dict[str, object]] = {
     },
     "offload_context": {"raw_text": LOG, "task_name": "the build"},
     "inspect_log_node": {"node_id": NODE},
+    "distill_session_skill": {
+        "raw_trace": LOG,
+        "node_id": NODE,
+        "title": "What failed",
+        "context_hint": "It was the disk.",
+        "category": "skill",
+        "tags": ["disk"],
+        "related_notes": ["0001-decision"],
+        "dry_run": True,
+        "target": "hermes",
+    },
+    "gc_session_context": {
+        "trajectory_json": TRAJECTORY,
+        "threshold": 10,
+        "hot_window": 2,
+        "context_window": 64_000,
+    },
 }
-APART = {"guard_check": "branch"}
+APART = {"guard_check": "branch", "distill_session_skill": "raw_trace"}
 """An argument that goes with all others but one."""
 NEEDED = {
     "recall_memory": {"query": "decision"},
     "flush_session": {"title": "A lesson", "content": "What was learnt.\n"},
     "offload_context": {"raw_text": LOG},
     "inspect_log_node": {"node_id": NODE},
+    "distill_session_skill": {"node_id": NODE},
+    "gc_session_context": {"trajectory_json": TRAJECTORY},
 }
 """Arguments that a tool does not go without."""
 
@@ -76,15 +99,25 @@ ANY_LINE = {
     ("flush_session", "summary"),
     ("flush_session", "category"),
     ("offload_context", "task_name"),
+    ("distill_session_skill", "title"),
+    ("distill_session_skill", "category"),
 }
-ANY_TEXT = {("recall_memory", "query"), ("offload_context", "raw_text"), ("flush_session", "content")}
+ANY_TEXT = {
+    ("recall_memory", "query"),
+    ("offload_context", "raw_text"),
+    ("flush_session", "content"),
+    ("distill_session_skill", "raw_trace"),
+    ("distill_session_skill", "context_hint"),
+}
 
 
 @pytest.fixture(params=MODES)
-def talk(request, repo, tmp_path):
+def talk(request, repo, tmp_path, monkeypatch):
     """Say something to a server of the repository, by a client of either era."""
     decide(repo, NO_STAR)
     repo.write("src/a.py", "x = 1\n")
+    monkeypatch.setenv("HOME", str(tmp_path))  # skills of other agents go there
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
     (tmp_path / "elsewhere").mkdir()
     (repo.root / "link").symlink_to(tmp_path / "elsewhere")
     repo.commit()
@@ -100,6 +133,12 @@ def talk(request, repo, tmp_path):
     return talk
 
 
+def asked(tool, name: str, value: object) -> dict[str, object]:
+    """Return a call with this argument, and what it does not go without."""
+    needed = NEEDED.get(tool.name, {})
+    return {name: value} if name == APART.get(tool.name) else {**needed, name: value}
+
+
 def test_every_tool_and_every_argument_is_tried() -> None:
     assert {tool.name: sorted(tool.takes["properties"]) for tool in tools()} == {
         name: sorted(arguments) for name, arguments in MEANT.items()
@@ -108,8 +147,9 @@ def test_every_tool_and_every_argument_is_tried() -> None:
 
 @pytest.mark.parametrize("tool", tools(), ids=lambda tool: tool.name)
 def test_each_is_taken_alone_and_all_together(talk, tool) -> None:
-    together, needed = MEANT[tool.name], NEEDED.get(tool.name, {})
-    given = [needed, *[{**needed, name: value} for name, value in together.items() if name != "supersedes"]]
+    together = MEANT[tool.name]
+    given = [NEEDED.get(tool.name, {})]
+    given += [asked(tool, name, value) for name, value in together.items() if name != "supersedes"]
     given.append({name: value for name, value in together.items() if name != APART.get(tool.name)})
 
     async def say(client):
@@ -124,9 +164,8 @@ def test_each_is_taken_alone_and_all_together(talk, tool) -> None:
 
 @pytest.mark.parametrize("tool", tools(), ids=lambda tool: tool.name)
 def test_what_nobody_means_is_refused_in_one_line_and_the_server_goes_on(talk, tool) -> None:
-    needed = NEEDED.get(tool.name, {})
     given = [
-        {**needed, name: value}
+        asked(tool, name, value)
         for name, schema in tool.takes["properties"].items()
         for value in NOBODY_MEANS
         if not is_meant(tool.name, name, schema, value)
@@ -134,7 +173,7 @@ def test_what_nobody_means_is_refused_in_one_line_and_the_server_goes_on(talk, t
 
     async def say(client):
         answers = [await client.call_tool(tool.name, arguments) for arguments in given]
-        return answers, await client.call_tool(tool.name, needed)
+        return answers, await client.call_tool(tool.name, NEEDED.get(tool.name, {}))
 
     answers, last = talk(say)
     for arguments, answer in zip(given, answers, strict=True):

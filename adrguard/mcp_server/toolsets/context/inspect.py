@@ -41,7 +41,8 @@ def _more(found: Inspected) -> str:
         return "(there are no lines)\n"
     first, last = found.lines[0][0], found.lines[-1][0]
     said = f"lines {first} to {last} of {found.facts.lines or 'an unknown number'}"
-    cut = f"; the last one goes on for {found.cut} bytes" if found.cut else ""
+    whole = f"`adrguard inspect {found.node} --raw` shows it whole"
+    cut = f"; the last one goes on for {found.cut} bytes, {whole}" if found.cut else ""
     if not found.more:
         return f"({said}{cut})\n" if cut or (first, last) != (found.first, found.last) else ""
     return f'({said}{cut}; what follows: node_id "{found.node}:{found.more}")\n'

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from adrguard.mcp_server.toolsets.memory import flush, loadout, recall
+from adrguard.mcp_server.toolsets.memory import distill, flush, loadout, recall
 
-TOOLS = (loadout.TOOL, recall.TOOL, flush.TOOL)
+TOOLS = (loadout.TOOL, recall.TOOL, flush.TOOL, distill.TOOL)

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from adrguard.mcp_server import schemas
 from adrguard.mcp_server.tool import Answer, Tool
-from adrguard.model.errors import ERROR, AdrguardError, UsageError
+from adrguard.mcp_server.toolsets.memory.wording import in_arguments, refused, warned
+from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.report import json
 from adrguard.report.display import visible
 from adrguard.report.text import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from adrguard.mcp_server.tool import Desk, Work
-    from adrguard.model.errors import Problem
     from adrguard.usecases.flush_note import Flushed
-
-_MOST_TOLD = 5
-_OPTION = re.compile(r"--(title|summary|category|tags|supersedes|content|related)\b(?!-)")
-_ARGUMENTS = {"related": "related_notes"}
 
 
 def flush_session(  # noqa: PLR0913 -- one parameter for each argument
@@ -54,27 +49,12 @@ def flush_session(  # noqa: PLR0913 -- one parameter for each argument
     return Answer(written(done), told(done))
 
 
-def in_arguments(words: str) -> str:
-    """Return words about options of the command as words about arguments of the tool."""
-    return _OPTION.sub(lambda match: _ARGUMENTS.get(match[1], match[1]), words)
-
-
-def refused(problems: Iterable[Problem]) -> UsageError:
-    """Return the one error that names every mistake and the ways out."""
-    wrong = [one for one in problems if one.severity == ERROR]
-    said = [in_arguments(f"{one.place}: {one.message}") for one in wrong[:_MOST_TOLD]]
-    more = [f"and {len(wrong) - _MOST_TOLD} more"] if wrong[_MOST_TOLD:] else []
-    hints = dict.fromkeys(in_arguments(one.hint) for one in wrong[:_MOST_TOLD] if one.hint)
-    return UsageError(f"nothing was written: {'; '.join([*said, *more])}", "; ".join(hints) or "mend that")
-
-
 def written(done: Flushed) -> str:
     """Return what became of a note, as people read it."""
     name = visible(done.path) + (f" ({visible(done.id)})" if done.id else "")
     lines = [visible(done.recovered)] if done.recovered else []
     lines.append(f"✓ {name} says the same already: nothing to write" if done.same else f"✓ Wrote {name}")
-    for one in done.superseded:
-        lines.append(f"Superseded {visible(f'{one.id} {one.title}'.strip())} ({visible(one.path)})")
+    lines += [f"Superseded {visible(f'{one.id} {one.title}'.strip())} ({visible(one.path)})" for one in done.superseded]
     for what, rules in ((_standing(done), done.rules), ("No longer enforced", done.rules_ended)):
         if rules:
             lines.append(f"{what} ({count(len(rules), 'rule')}):")
@@ -90,8 +70,7 @@ def _standing(done: Flushed) -> str:
 
 
 def _notes(done: Flushed) -> list[str]:
-    warned = [f"{one.place}: {one.message}{f' ({one.hint})' if one.hint else ''}" for one in done.problems]
-    return [in_arguments(one) for one in (*warned, *done.remarks)]
+    return [*warned(done.problems), *map(in_arguments, done.remarks)]
 
 
 def told(done: Flushed) -> dict[str, Any]:
