@@ -16,8 +16,9 @@ from fakes.published import checked
 
 LOG = (
     b"   Compiling shop v1\n"
-    + b"error[E0382]: borrow of moved value: `x`\n --> src/main.rs:12:5\n\n"
-    + b"   = note: this error originates in a macro\n" * 998
+    b"error[E0382]: borrow of moved value: `x`\n --> src/main.rs:12:5\n\n"
+    + b"   = note: this error originates in a macro\n"
+    * 998
 )
 POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and shells of POSIX")
 PROGRAM = [sys.executable, "-m", "adrguard"]
