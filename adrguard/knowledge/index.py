@@ -15,7 +15,7 @@ import sqlite3
 import threading
 from typing import TYPE_CHECKING, TypeVar
 
-from adrguard.knowledge import schema
+from adrguard.knowledge import schema, vectors
 from adrguard.knowledge.changes import Changes, Counts, Source, listed
 from adrguard.knowledge.paths import decoded
 from adrguard.model.errors import AdrguardError
@@ -43,7 +43,7 @@ _OF_THE_DISK = frozenset(
         *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOLFS),
     )
 )
-_GENERATION, _PURPOSE = "generation", "purpose"
+_PURPOSE = "purpose"
 
 
 class Home(Record):
@@ -118,6 +118,26 @@ class Index:
                     self._failed(error, last=attempt == _TRIES - 1)
             raise AdrguardError("the index cannot be read")
 
+    def write(self, work: Callable[[sqlite3.Connection], None], wait_s: float = _LOCK_S) -> bool:
+        """Let `work` change what is kept beside the notes, all or nothing, and return whether that was possible.
+
+        It is not where another process writes for longer than `wait_s` seconds, and where the disk takes nothing.
+        """
+        with self._turn, contextlib.ExitStack() as stack:
+            try:
+                if not self.why_in_memory:
+                    stack.enter_context(locks.held(f"{self.home.path}.lock", self.home.top, wait_s))
+                connection = self._current()
+                if connection is None:
+                    return False
+                with sqlite.writing(connection):
+                    work(connection)
+            except sqlite3.ProgrammingError:
+                raise  # a fault of ours
+            except (OSError, LockedError, WriteError, NotKeptError, sqlite3.Error):
+                return False  # the next read finds out what is wrong with it
+        return True
+
     # Bringing it up to date
 
     def _refreshed(self, progress: Progress | None, *, force: bool) -> Counts:
@@ -154,7 +174,8 @@ class Index:
         changes = Changes(self.source, found, {})
         new = sqlite.beside(self.home.path)
         try:
-            counts = self._built(sqlite.fresh(new), changes, progress, close=True)
+            old = "" if force else self.home.path
+            counts = self._built(sqlite.fresh(new), changes, progress, close=True, old=old)
             self.close()
             sqlite.put(new, self.home.path)
         except BaseException:
@@ -173,14 +194,17 @@ class Index:
         return counts
 
     def _built(
-        self, connection: sqlite3.Connection, changes: Changes, progress: Progress | None, *, close: bool
+        self, connection: sqlite3.Connection, changes: Changes, progress: Progress | None, *, close: bool, old: str = ""
     ) -> Counts:
+        """Fill an empty database; the vectors of the index at `old` are taken over."""
         try:
             with sqlite.writing(connection), _rarely_collecting():
                 schema.create(connection)
                 schema.put(connection, _PURPOSE, self.source.purpose)
                 counts = changes.write(connection, progress)
-                schema.put(connection, _GENERATION, sqlite.token())
+                if old:
+                    vectors.take_over(connection, old)
+                schema.put(connection, schema.GENERATION, sqlite.token())
                 schema.finish(connection)
         except sqlite3.OperationalError as error:
             if not sqlite.has_search(connection):
@@ -199,7 +223,7 @@ class Index:
             return changes.counts()
         with sqlite.writing(connection):
             counts = changes.write(connection, progress)
-            schema.put(connection, _GENERATION, sqlite.token())
+            schema.put(connection, schema.GENERATION, sqlite.token())
         self._known = None
         return counts
 
@@ -233,7 +257,7 @@ class Index:
     def _state(self, connection: sqlite3.Connection) -> Known:
         """Return what is kept of every note, read again only where somebody wrote since."""
         with sqlite.reading(connection):
-            generation = schema.get(connection, _GENERATION)
+            generation = schema.get(connection, schema.GENERATION)
             if self._known is None or self._known_at != generation:
                 query = "SELECT path, id, size, modified, changed, inode, settled, hash, trouble FROM notes"
                 self._known = {decoded(path): tuple(rest) for path, *rest in connection.execute(query)}

@@ -12,8 +12,11 @@ from adrguard.knowledge import words
 if TYPE_CHECKING:
     import sqlite3
 
-FORMAT = 0x4144_0002
+FORMAT = 0x4144_0003
 """What `PRAGMA user_version` says of a finished index; to be raised with every change of what is kept."""
+
+GENERATION = "generation"
+"""The key beside the notes that changes with every change of them."""
 
 STEM, CALLED, ALIAS, TITLE = range(4)
 """By what a note may be named, the most trusted first: its file, its id, an alias, its title."""
@@ -47,6 +50,9 @@ CREATE TABLE said (
   note INTEGER NOT NULL, backwards INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (note, backwards, name)
 ) WITHOUT ROWID;
 CREATE TABLE successions (old INTEGER NOT NULL, new INTEGER NOT NULL, PRIMARY KEY (old, new)) WITHOUT ROWID;
+CREATE TABLE vectors (
+  hash BLOB NOT NULL, title TEXT NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (hash, title)
+);
 CREATE VIRTUAL TABLE search USING fts5 (title, tags, body, tokenize = 'porter unicode61 remove_diacritics 2');
 INSERT INTO search (search, rank) VALUES ('rank', 'bm25(2.0, 1.0, 1.0)');
 """
