@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adrguard.knowledge import words
+from adrguard.knowledge import resolving, words
 from adrguard.knowledge.paths import decoded
 from adrguard.model.record import Record
 
@@ -71,19 +71,22 @@ def _telling(connection: sqlite3.Connection, terms: Sequence[str]) -> tuple[str,
 
 
 def named(connection: sqlite3.Connection, names: Iterable[str]) -> list[int]:
-    """Return the notes that are called exactly so, by the first of these names that is one.
+    """Return the notes that are called exactly so: those of the first name first.
 
-    A file's name comes before an id, an alias, a title.
+    Of each name a file's comes before an id, an alias, a title. A path means the notes whose own ends with it.
+    """
+    found: dict[int, None] = {}
+    query = """
+        SELECT names.note, notes.path FROM names JOIN notes ON notes.id = names.note WHERE key IN (?, ?, ?)
+        ORDER BY kind, note LIMIT 20
     """
     for name in names:
-        bare = name.removesuffix(".md")
-        keys = {words.key(name), words.key(bare), words.key(bare.rpartition("/")[2])}
-        marks = ", ".join("?" * len(keys))
-        query = f"SELECT note, kind FROM names WHERE key IN ({marks}) ORDER BY kind, note LIMIT 20"  # noqa: S608 -- marks
-        found = dict.fromkeys(note for note, _ in connection.execute(query, tuple(keys)))
-        if found:
-            return list(found)
-    return []
+        bare = resolving.bare(name)
+        keys = (words.key(name), resolving.stem(name), words.id_key(name))
+        for note, path in connection.execute(query, keys):
+            if "/" not in name or f"/{resolving.bare(decoded(path))}".endswith(f"/{bare.strip('/')}"):
+                found[note] = None
+    return list(found)
 
 
 def neighbours(connection: sqlite3.Connection, notes: Sequence[int]) -> set[int]:

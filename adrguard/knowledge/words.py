@@ -19,6 +19,7 @@ _RUN = (
     "\u1100-\u11ff\uac00-\ud7ff\U00020000-\U0003ffff]+"
 )  # compiled at the first use: it takes longer than many a search
 _SIGNED = re.compile(r"(?<![^\W_])([A-Za-z])(\+\+|#)(?![\w+#])")
+_ID = re.compile(r"(?P<series>[a-z]{1,12}(?:[-_][a-z]{1,12}){0,2})[-_ #]?(?P<number>\d{1,9})")
 _SIGNS = {"++": "plusplus", "#": "sharp"}
 
 
@@ -66,6 +67,12 @@ def pieces(text: str) -> list[tuple[str, bool]]:
         found.append((run[0], True))
         at = run.end()
     return [*found, *((word, False) for word in text[at:].split())]
+
+
+def id_key(name: str) -> str:
+    """Return what the spellings of an id share, `ADR-0012`, `adr 12`, `ADR_12`; "" for what is no id."""
+    found = _ID.fullmatch(key(name))
+    return f"{found['series'].replace('_', '-')}-{found['number'].lstrip('0') or '0'}" if found else ""
 
 
 def key(name: str) -> str:

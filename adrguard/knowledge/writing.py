@@ -131,6 +131,7 @@ def _names(stem: str, facts: Facts) -> set[tuple[str, int]]:
     found = {(stem, STEM), (words.key(facts.title), TITLE)}
     if facts.called:
         found.add((words.key(facts.called), CALLED))
+        found.add((words.id_key(facts.called) or words.key(facts.called), CALLED))
     for alias in facts.aliases:
         found.add((words.key(" ".join(alias.split())), ALIAS))
     return found
