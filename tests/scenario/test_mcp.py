@@ -16,8 +16,9 @@ import pytest
 mcp = pytest.importorskip("mcp", reason="the extra adrguard[mcp] is not installed")
 
 from fakes.guarding import NO_STAR, decide
-from fakes.serving import MODES, START, command, environment, talk
+from fakes.serving import MODES, ROOT, START, command, environment, talk
 
+CONTRACT = json.loads((ROOT / "tests" / "golden" / "mcp_contract.json").read_text(encoding="utf-8"))
 BAD = 'rows = db.query("SELECT * FROM users")\n'
 DIFF = 'diff --git a/src/db.rs b/src/db.rs\n+let res = sqlx::query("SELECT * FROM users").fetch_all(&pool).await;'
 NOTE = """---
@@ -63,7 +64,7 @@ def test_the_contracts_own_example_gives_the_promised_report(repo, mode: str) ->
 
     listed, answer, version = talk(repo.root, say, mode=mode)
     assert version == {"legacy": "2025-11-25", "auto": "2026-07-28"}[mode]
-    assert list(listed) == ["get_project_loadout", "guard_check"]
+    assert list(listed) == [one["name"] for one in CONTRACT["tools"]]
     assert not answer.is_error
     report = re.sub(r"\d+\.\d ms", "N ms", answer.content[0].text)
     assert re.sub(r"\nTime per rule.*", "", report, flags=re.DOTALL) == REPORT
