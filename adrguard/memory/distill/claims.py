@@ -86,9 +86,12 @@ _FAILS = (
     r"\s*(?:error|ERROR|fatal|FATAL|\[ERROR\]|(?:npm|pnpm) (?:ERR!|error))\b|\S[^:]*:\d+(?::\d+)?: (?:fatal )?error|"
     r"E   |Traceback|thread '"
 )
+_FIGURES = bytes.maketrans(b"123456789", b"0" * 9)
+_MOST_SEEN = 20_000
+_NOTHING, _CALM, _WARNED, _AGAIN = range(4)
 _TRACEBACK = r"[\s|+-]*(?:Exception Group )?Traceback \(most recent call last\):"
 _LINK = r"During handling of the above exception|The above exception was the direct cause"
-_LABEL = re.compile(rb"\s*\|[\s|]*(?:[-^~]+ +)?")
+_LABEL = re.compile(rb"\s*\|[\s|]*(?:[-^~]+ +)*")
 _RAISED = re.compile(r"[A-Za-z_][\w.]*(?:: .*)?$")
 
 
@@ -102,6 +105,7 @@ class Claims:
         self._open: tuple[int, int, list[str]] | None = None
         self._in_traceback = False
         self._raised: Quote | None = None
+        self._seen: dict[bytes, int] = {}
         self._stamp, self._set, self._follows, self._idle, self._any = _compiled()
 
     def take(self, at: int, line: bytes) -> None:
@@ -117,19 +121,33 @@ class Claims:
             return
         if self._in_traceback:
             self._traced(at, line)
-        if self._any.match(line):
-            self._closely(at, line)
+        # A log may repeat one line a million times, with other figures in it.
+        figures = line.translate(_FIGURES)
+        known = self._seen.get(figures)
+        if known is None:
+            known = self._closely(at, line) if self._any.match(line) else _NOTHING
+            if known != _AGAIN and len(self._seen) < _MOST_SEEN:
+                self._seen[figures] = known
+        elif known != _NOTHING:
+            self._warns = known == _WARNED
 
-    def _closely(self, at: int, line: bytes) -> None:
+    def _closely(self, at: int, line: bytes) -> int:
+        """Look at a line; return what the next one that is like it would bring."""
         matched = sorted(self._set.Match(line) or ())
         rows = [one for one in matched if one < len(_TABLE)]
-        for one in matched[len(rows) :]:
-            self._headed(one - len(_TABLE), at, line)
+        heads = [one - len(_TABLE) for one in matched[len(rows) :]]
+        for one in heads:
+            self._headed(one, at, line)
+        # What continues, or depends on what stood before, is looked at each time.
+        again = any(one > 1 for one in heads) or any(_TABLE[one][2] for one in rows) or (bool(rows) and self._warns)
         if rows and not self._warns and not self._idle.match(line):
             label = _LABEL.match(line) if rows[0] in _LABELS else None
             self._open = (rows[0], at, [shown(line[label.end() :] if label else line)])
             if not _TABLE[rows[0]][2]:
                 self.close()
+        if again:
+            return _AGAIN
+        return (_WARNED if self._warns else _CALM) if heads else _NOTHING
 
     def _headed(self, which: int, at: int, line: bytes) -> None:
         if which < 2:  # noqa: PLR2004 - a head of a warning, or of an error
