@@ -34,6 +34,11 @@ _HASH = 16
 _NOTHING = ()
 
 
+def hash_of(data: bytes, size: int) -> bytes:
+    """Return the hash of a note of `size` bytes, of which `data` are the first."""
+    return hashlib.blake2b(data, digest_size=_HASH, key=b"" if len(data) < LARGEST else b"%d" % size).digest()
+
+
 class Folder(Record):
     """A folder of notes: its absolute path, and how paths in it begin where they are shown ("" or ending in a slash).
 

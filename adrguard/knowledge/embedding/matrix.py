@@ -22,7 +22,7 @@ class Matrix:
         self._rows = np.frombuffer(data, dtype="<f2").reshape(len(notes), SIZE).astype(np.float32)
 
     def nearest(self, vector: Vector, most: int, least: float) -> list[int]:
-        """Return at most so many notes that mean what a vector does: the nearest first, none with a cosine below `least`."""
+        """Return at most so many notes that mean what a vector does, the nearest first, no cosine below `least`."""
         if not len(self._notes):
             return []
         with np.errstate(all="ignore"):  # whatever a spoilt index holds, its numbers are only compared
