@@ -165,6 +165,13 @@ KEYS = (
         meaning="tell an agent at each prompt what binds the change at hand, where its hook for that is registered",
     ),
     Key(
+        "recall.embed-ms",
+        "recall_embed_ms",
+        COUNT,
+        150,
+        "ms that one `recall` spends on vectors for notes that changed, once `sync --vector` made some; 0: none",
+    ),
+    Key(
         "logs.threshold",
         "logs_threshold",
         COUNT,

@@ -67,6 +67,11 @@ def understood(said: str) -> Query:
     )
 
 
+def beside_names(said: str) -> str:
+    """Return what somebody types without what looks like the id of a note."""
+    return _NAME.sub(" ", said[:2000]) + said[2000:LONGEST]
+
+
 def _cleaned(text: str) -> str:
     # A lone surrogate cannot be handed to SQLite, and a NUL ends what it reads.
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")

@@ -64,6 +64,13 @@ def missing(connection: sqlite3.Connection, model: str) -> int:
     return int(connection.execute(query, (model,)).fetchone()[0])
 
 
+def totals(connection: sqlite3.Connection, model: str) -> tuple[int, int, int]:
+    """Return how many notes have a vector of this model, how many can have none, and how many wait for theirs."""
+    query = f"SELECT length(vector) > 0, count(*) FROM notes LEFT JOIN vectors ON {_HAS} GROUP BY 1"  # noqa: S608 -- our own
+    found = dict(connection.execute(query, (model,)))
+    return found.get(1, 0), found.get(0, 0), found.get(None, 0)
+
+
 def put(connection: sqlite3.Connection, model: str, made: Iterable[Made], checked: str = "") -> None:
     """Keep vectors, and with them that the model's file is the one with the stamp `checked`."""
     rows = [(one.hash, one.title, model, one.vector) for one in made]

@@ -10,6 +10,7 @@ from adrguard.decisions import discover
 from adrguard.knowledge.changes import Folder, Source
 from adrguard.knowledge.index import Home, Index
 from adrguard.memory import note_facts
+from adrguard.model.decisions import Settings
 from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import files, folders, repository
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adrguard.knowledge.writing import Named
-    from adrguard.model.decisions import Settings
 
 _NAME = "index"
 _DECISIONS = "02_Architecture/"
@@ -32,12 +32,16 @@ _open: dict[str, Index] = {}
 
 
 class AtHand(Record):
-    """An index and what surrounds it: the top folder that paths of notes start from, and what a person should know."""
+    """An index and what surrounds it.
+
+    `root` is the top folder that paths of notes start from, `remarks` are what a person should know.
+    """
 
     index: Index
     root: str
     folders: tuple[Folder, ...]
     remarks: tuple[str, ...] = ()
+    settings: Settings = Settings()
 
     def path(self, shown: str) -> str:
         """Return where a note lies whose path is shown so."""
@@ -64,7 +68,7 @@ def at_hand(start: str, vault: str = "") -> AtHand:
         hint = "`adrguard init` lays a vault out; `--vault PATH` names one that lies elsewhere"
         raise UsageError("there are no notes to look through: neither a vault nor a folder of decisions", hint)
     home = _home(root, git_dir, wanted, bound=not named and not settings.vault)
-    return AtHand(_index(home, looked, settings), root, looked, remarks)
+    return AtHand(_index(home, looked, settings), root, looked, remarks, settings)
 
 
 def _root(start: str, vault: str) -> tuple[str, str]:

@@ -1,0 +1,52 @@
+"""Which notes mean what a text does: the vectors of an index, loaded once in a process for as long as they hold."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from adrguard.knowledge import vectors
+from adrguard.model.record import Record
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from adrguard.knowledge.embedding.matrix import Matrix
+    from adrguard.knowledge.embedding.minilm import Vector
+
+LEAST = 0.15
+"""The cosine from which on a note is said to mean the same: those of texts that have nothing to do with each other
+lie around 0.04."""
+_MOST_LOADED = 4
+
+_turn = threading.Lock()
+_loaded: dict[tuple[str, str, str], Held] = {}
+
+
+class Held(Record):
+    """The vectors of one state of an index, and how many notes have none yet."""
+
+    matrix: Matrix
+    missing: int
+
+
+def held(connection: sqlite3.Connection, model: str) -> Held:
+    """Return the vectors of a model as they are now."""
+    from adrguard.knowledge.embedding.matrix import Matrix
+    from adrguard.knowledge.embedding.minilm import BYTES
+
+    key = (*vectors.state(connection), model)
+    with _turn:
+        found = _loaded.pop(key, None)
+        if found is None:
+            notes, data = vectors.loaded(connection, model, BYTES)
+            found = Held(Matrix(notes, data), vectors.missing(connection, model))
+        _loaded[key] = found  # as the newest
+        while len(_loaded) > _MOST_LOADED:
+            del _loaded[next(iter(_loaded))]
+    return found
+
+
+def nearest(connection: sqlite3.Connection, model: str, vector: Vector, most: int) -> list[int]:
+    """Return at most so many notes that mean what the text of a vector does, the nearest first."""
+    return held(connection, model).matrix.nearest(vector, most, LEAST)
