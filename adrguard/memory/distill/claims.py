@@ -78,6 +78,7 @@ _LABELS = tuple(index for index, one in enumerate(_TABLE) if one[1].startswith(r
 _IDLE = (
     r"\s*(?:= )?note: (?:run with|`#\[|for more information|see (?:above|below))|"
     r"(?:npm|pnpm) (?:ERR!|error) (?:code |syscall |errno |path |command |cwd |A complete log|.*debug-\d|"
+    r"  -{1,2}\w| {4,}\S|\[-|(?:Usage|Options|aliases):|Run \"npm help|npm [\w-]+$|Clean install a|"
     r"For a full report|.*-(?:eresolve-)?report\.txt)|"
     r"hint: (?:See above|Disable this message)|.*for more info(?:rmation)?\.?$"
 )

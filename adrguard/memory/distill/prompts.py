@@ -34,6 +34,7 @@ PATTERNS = (
 )
 # What package managers print of what they have added looks like `set -x`.
 _ADDED = r"\+ @?[\w./-]+(?:@| v?)\d+\.\d+\S*$"
+_OF_A_DIFF = r"\+\+\+ (?:\"?[a-z]/|/dev/null|\S+\t)"
 _PROSE = r"Run .*(?:\.|for (?:more )?(?:details|information))$"
 _HUNK = r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@"
 
@@ -68,7 +69,7 @@ def _compiled() -> tuple[re2._Regexp[bytes], re2._Regexp[bytes], re2._Regexp[byt
     every = "|".join(f"{one}$" for one in PATTERNS)
     return (
         re2.compile(f"^{STAMP}(?:{every})".encode(), _options()),
-        re2.compile(f"^{STAMP}(?:{_ADDED}|{_PROSE})".encode(), _options()),
+        re2.compile(f"^{STAMP}(?:{_ADDED}|{_OF_A_DIFF}|{_PROSE})".encode(), _options()),
         re2.compile(f"^{_HUNK}".encode(), _options()),
     )
 
