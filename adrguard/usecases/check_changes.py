@@ -142,14 +142,10 @@ def question(repo: Repository, change: Change, request: CheckRequest) -> Questio
 
 def _gather(repo: Repository, change: Change, request: CheckRequest) -> Gather | None:
     """Return how the facts of a whole tree are come by: from the last run, and in several processes."""
-    from adrguard.changes.listed import ListedTree
-    from adrguard.usecases.tree.gather import Manner, Tour
+    from adrguard.usecases.tree.gather import Manner, tour
 
-    if not isinstance(change.tree, ListedTree):
-        return None
     # What was found out another time took no time now.
-    manner = Manner(request.jobs, not request.explain_time, request.progress)
-    return Tour(repo, change.tree, manner).gather
+    return tour(repo, change.tree, Manner(request.jobs, not request.explain_time, request.progress))
 
 
 def _decisions(repo: Repository, change: Change, vault: str) -> tuple[DecisionSet, DecisionSet]:

@@ -12,6 +12,7 @@ from adrguard.model.changes import Place
 from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, files, repository
+from adrguard.usecases.tree.gather import tour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ def _refuse_mistakes(decisions: DecisionSet) -> None:
 def _judge_all(repo: Repository, decisions: DecisionSet) -> Outcome:
     bare = decisions.replace(baseline="")
     change = explicit.read_all(repo, decisions.settings.max_file_size)
-    return evaluate(Question(bare, bare, change.set, change.tree, clock.today(), clock.monotonic_ms))
+    gather = tour(repo, change.tree)
+    return evaluate(Question(bare, bare, change.set, change.tree, clock.today(), clock.monotonic_ms, gather=gather))
 
 
 def _compared(scene: _Scene) -> Known:

@@ -11,8 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from adrguard.engine.check import Gather
     from adrguard.engine.facts import Facts, Work
-    from adrguard.model.changes import FileChange
+    from adrguard.model.changes import FileChange, Tree
     from adrguard.system.repository import Repository
     from adrguard.usecases.tree.kept import Known
     from adrguard.usecases.tree.portions import Answer, Portion
@@ -38,6 +39,14 @@ class Manner(Record):
     jobs: int = 0
     keeps: bool = True
     progress: Progress | None = None
+
+
+_USUAL = Manner()
+
+
+def tour(repo: Repository, tree: Tree, manner: Manner = _USUAL) -> Gather | None:
+    """Return what gathers the facts of a whole tree; None for one that was not listed, where there is but one way."""
+    return Tour(repo, tree, manner).gather if isinstance(tree, ListedTree) else None
 
 
 class Tour:
