@@ -97,7 +97,9 @@ GIVES = {
     "$schema": schemas.DIALECT,
     **schemas.record(
         {
-            "path": schemas.text("The note, relative to the top of the repository (absolute where it lies elsewhere)."),
+            "path": schemas.text(
+                "The note, relative to the top of the repository, or to the vault where that is in none."
+            ),
             "id": schemas.text("Of a decision: `adr://ID` is its text; else empty."),
             "title": schemas.text(),
             "category": schemas.text(),
