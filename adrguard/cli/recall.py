@@ -73,6 +73,7 @@ def _body(found: Recalled, *, full: bool, explain: bool) -> dict[str, object]:
         "found": [_note(one, full=full, explain=explain) for one in found.found],
         "matched": found.matched,
         "more_than_matched": found.is_cut,
+        "not_by_meaning": text(found.not_by_meaning),
         "remarks": [text(one) for one in found.remarks],
     }
 

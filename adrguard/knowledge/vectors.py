@@ -49,6 +49,11 @@ def state(connection: sqlite3.Connection) -> tuple[str, str]:
     return schema.get(connection, schema.GENERATION), schema.get(connection, WANTED)
 
 
+def checked(connection: sqlite3.Connection) -> str:
+    """Return the stamp of the model's file that was found to be the right one, "" for none."""
+    return schema.get(connection, CHECKED)
+
+
 def waiting(connection: sqlite3.Connection, model: str, most: int = -1) -> list[Waiting]:
     """Return notes without a vector of this model, those that were changed last first (`most` -1: all)."""
     query = (

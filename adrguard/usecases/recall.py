@@ -13,26 +13,27 @@ from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import note_tree
 from adrguard.system.files import UnreadableError
+from adrguard.usecases import meaning
 from adrguard.usecases.knowledge_at_hand import at_hand
+from adrguard.usecases.meaning import Meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from adrguard.knowledge.changes import Counts, Progress
     from adrguard.knowledge.search import NoteRow
     from adrguard.memory.ranking import Hit
     from adrguard.usecases.knowledge_at_hand import AtHand
-
-    Channel = Callable[[sqlite3.Connection, Query, int], Sequence[int]]
-    """A way of searching: from a query, and how many are wanted, to notes, the best first."""
+    from adrguard.usecases.meaning import Channel
 
 HYBRID, BM25, VECTOR = "hybrid", "bm25", "vector"
 MODES = (HYBRID, BM25, VECTOR)
 DEFAULT_LIMIT = 5
 MOST = 200
 KEYWORD = "keyword"
+_NO_MEANING = Meaning()
 MOST_FULL = 60_000
 """Bytes of whole notes in one answer."""
 
@@ -69,7 +70,8 @@ class Recall(Record):
 class Recalled(Record):
     """What was found: of `matched` notes (or more, with `is_cut`) the first; `mode` is how it was searched.
 
-    `counts` says what bringing the index up to date came to; `remarks` are what a person should know.
+    `not_by_meaning` says why a search in all ways was one by words and links alone, "" where it was not. `counts` says
+    what bringing the index up to date came to; `remarks` are what a person should know.
     """
 
     query: str
@@ -79,6 +81,7 @@ class Recalled(Record):
     is_cut: bool
     counts: Counts
     remarks: tuple[str, ...] = ()
+    not_by_meaning: str = ""
 
 
 class Question(Record):
@@ -104,8 +107,9 @@ def recall(start: str, question: Question, vault: str = "", progress: Progress |
     asked = _checked(question)
     around = at_hand(start, vault)
     counts = around.index.refresh(progress)
-    remarks = [*around.remarks, *_told(around, asked, mode, counts)]
-    work = partial(searched, asked=asked, channels=channels(), mode=mode, limit=limit)
+    by_meaning = meaning_of(around, asked, mode)
+    remarks = [*around.remarks, *_told(around, asked, counts), *by_meaning.remarks]
+    work = partial(searched, asked=asked, channels=channels(mode, by_meaning), mode=mode, limit=limit)
     hits, rows, successors, is_cut, loose = around.index.read(work)
     if loose:
         remarks.append("no note holds the words in quotation marks as they stand: these hold some of them")
@@ -117,7 +121,7 @@ def recall(start: str, question: Question, vault: str = "", progress: Progress |
             one = _whole(around, one, room)
             room -= len(one.content.encode("utf-8", "replace"))
         found.append(one)
-    return Recalled(question.query, mode, tuple(found), len(hits), is_cut, counts, tuple(remarks))
+    return Recalled(question.query, mode, tuple(found), len(hits), is_cut, counts, tuple(remarks), by_meaning.why_not)
 
 
 def _checked(question: Question) -> Query:
@@ -129,27 +133,28 @@ def _checked(question: Question) -> Query:
     asked = understood(question.query)
     if asked.is_empty and not asked.names:
         raise UsageError("there is nothing in the query to look for", "say it in words, or by the id of a decision")
-    if mode == VECTOR:
-        raise UsageError(
-            "no note has a vector here, so nothing can be found by its meaning",
-            f"the modes {HYBRID} and {BM25} work without",
-        )
     return asked
 
 
-def channels() -> Mapping[str, Channel]:
+def meaning_of(around: AtHand, asked: Query, mode: str) -> Meaning:
+    """Return the way of searching by meaning, as far as the mode wants it. Raises `UsageError` where it has to be."""
+    if mode == BM25:
+        return _NO_MEANING
+    return meaning.alone(around, asked) if mode == VECTOR else meaning.beside_words(around, asked)
+
+
+def channels(mode: str, by_meaning: Meaning) -> Mapping[str, Channel]:
     """Return the ways of searching by their names."""
-    return {KEYWORD: search.keyword}
+    words: dict[str, Channel] = {} if mode == VECTOR else {KEYWORD: search.keyword}
+    return {**words, VECTOR: by_meaning.channel} if by_meaning.channel else words
 
 
-def _told(around: AtHand, asked: Query, mode: str, counts: Counts) -> list[str]:
+def _told(around: AtHand, asked: Query, counts: Counts) -> list[str]:
     told = []
     if around.index.why_in_memory:
         told.append(f"the index is not kept, so each time takes as long: {around.index.why_in_memory}")
     if asked.left_out:
         told.append(f"only the first {MOST_TERMS} words were looked for, {asked.left_out} were left out")
-    if mode == HYBRID:
-        told.append("searched by words and links, not by meaning: no note has a vector here")
     unread = sum(not one.is_indexed for one in counts.skipped)
     if unread:
         told.append(f"files and folders that could not be read: {unread}; `adrguard sync` says which")
@@ -165,11 +170,12 @@ def searched(
     """Return the hits in order, what is known of the notes, what took whose place, and whether more were there."""
     depth = max(search.DEPTH, limit)
     ranked = {name: list(channel(connection, asked, depth)) for name, channel in channels.items()}
-    loose = bool(asked.phrases) and not ranked[KEYWORD]
+    loose = bool(asked.phrases) and not ranked.get(KEYWORD, True)
     if loose:
         ranked[KEYWORD] = search.keyword(connection, asked, depth, phrases=False)
     is_cut = any(len(notes) >= depth for notes in ranked.values())
-    ranked = {ranking.NAME: search.named(connection, asked.names), **ranked}
+    if KEYWORD in ranked:
+        ranked = {ranking.NAME: search.named(connection, asked.names), **ranked}
     seen = dict.fromkeys(note for notes in ranked.values() for note in notes)
     successors = search.successors(connection, seen)
     over = search.over(connection, seen) | successors.keys()

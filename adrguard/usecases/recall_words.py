@@ -29,6 +29,8 @@ def told(recalled: Recalled, *, full: bool = False, explain: bool = False) -> st
         if full:
             lines += ["", *_quoted(one), ""]
     lines += _more(recalled)
+    if explain and recalled.not_by_meaning:
+        lines.append(f"(not searched by meaning: {recalled.not_by_meaning})")
     return "".join(f"{line}\n" for line in lines)
 
 
