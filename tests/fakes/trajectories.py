@@ -75,6 +75,8 @@ class Story:
             self.steps.append(self._step(turn))
 
     def _step(self, turn: int) -> Step:
+        if turn % 17 == 16:
+            return Step(thought=self._words(20), said=self._words(40))
         if turn % 17 == 0:
             return Step(
                 asked=f"Please {self._verb()} the {self._name()} in {self._file()} and keep the tests green. {self._words(30)}"
@@ -213,7 +215,8 @@ def anthropic(story: Story) -> list[dict[str, Any]]:
                 + [{"type": "tool_use", "id": one.id, "name": one.name, "input": one.arguments} for one in step.used],
             }
         )
-        told.append({"role": "user", "content": [_result(one) for one in step.used]})
+        if step.used:
+            told.append({"role": "user", "content": [_result(one) for one in step.used]})
     return told
 
 
@@ -236,7 +239,7 @@ def openai(story: Story) -> list[dict[str, Any]]:
             {"id": one.id, "type": "function", "function": {"name": one.name, "arguments": json.dumps(one.arguments)}}
             for one in step.used
         ]
-        told.append({"role": "assistant", "content": step.said, "tool_calls": calls})
+        told.append({"role": "assistant", "content": step.said, **({"tool_calls": calls} if calls else {})})
         told += [{"role": "tool", "tool_call_id": one.id, "content": one.output + _code_of(one)} for one in step.used]
     return told
 
@@ -282,7 +285,7 @@ def _turn(step: Step) -> dict[str, Any]:
         {"name": one.name, "arguments": one.arguments, "output": one.output, "exit_code": int(one.failed)}
         for one in step.used
     ]
-    return {"role": "assistant", "content": step.said, "tool_calls": used}
+    return {"role": "assistant", "content": step.said, **({"tool_calls": used} if used else {})}
 
 
 def claude_code(story: Story) -> list[dict[str, Any]]:

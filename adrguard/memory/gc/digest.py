@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from adrguard.memory.gc import measure
 from adrguard.memory.gc.facts.book import MOST_ASKED
 from adrguard.memory.gc.facts.names import bare, shortened
+from adrguard.memory.gc.marks import Mark, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from adrguard.memory.gc.facts.book import Book
     from adrguard.memory.gc.facts.names import Names
-    from adrguard.memory.gc.marks import Mark
 
 _ASKED, _DECIDED, _RECORDS, _EDITED, _FAILED, _OPEN = (
     "Asked",
@@ -58,12 +58,16 @@ def _text(book: Book, mark: Mark, how: str, most: int) -> str:
         (_FAILED, _short(book.errors, most)),
         (_OPEN, [*listed, *_short(tasks.said, most)]),
     )
-    lines = [mark.text, f"What {mark.count} earlier turns of this session came to; {how.format(node=mark.node)}"]
+    lines = [mark.text, f"{_said(mark)} {how.format(node=mark.node)}"]
     for heading, names in sections:
         bullets = [f"- {name}" for name in names]
         if bullets:
             lines += ["", f"## {heading}", *bullets]
     return "\n".join(lines) + "\n"
+
+
+def _said(mark: Mark) -> str:
+    return f"What {mark.count} earlier turns of this session came to;"
 
 
 def asked(book: Book) -> list[str]:
@@ -80,8 +84,15 @@ def _short(names: Iterable[str], most: int) -> list[str]:
 
 def is_one(text: str) -> bool:
     """Say whether a text that has a digest's mark is a digest to its end, with nothing that would be lost of it."""
-    rest = text.removesuffix("\n").split("\n")[2:]
-    return all(not line or line.startswith("- ") or line.removeprefix("## ") in _HEADINGS for line in rest)
+    first, _, after = text.removesuffix("\n").partition("\n")
+    said, *rest = after.split("\n")
+    mark = mark_of(first)
+    return (
+        mark is not None
+        and mark.text == first
+        and said.startswith(_said(mark))
+        and all(not line or line.startswith("- ") or line.removeprefix("## ") in _HEADINGS for line in rest)
+    )
 
 
 def restore(book: Book, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from adrguard.memory.gc.framing import dumped
@@ -12,16 +13,22 @@ IMAGE = 1600
 MESSAGE = 4
 """Tokens of a message's frame."""
 
-_CLOSELY = 4096
+_CLOSELY = 2048
+_MOST_KNOWN = 8192
 
 
 def tokens(text: str) -> int:
     """Return the tokens of a text: its beginning is measured closely, and the rest taken to be like it."""
     begun = text[:_CLOSELY]
-    close = upper_estimate(begun)
+    close = _close(begun)
     if len(text) <= _CLOSELY:
         return close
     return -(-close * size(text) // size(begun))
+
+
+@functools.lru_cache(_MOST_KNOWN)
+def _close(text: str) -> int:
+    return upper_estimate(text)
 
 
 def tokens_of(value: Any) -> int:

@@ -1,9 +1,9 @@
 """The fourth tier: the oldest turns give way to a digest, as many as it takes to reach the goal.
 
-The goal is a context of at most 60 % of the window, and a cold part (where it is 20 turns or longer) of at most a tenth
-of what it was: whoever counts tokens in another way then still finds 85 % saved. A long cold part always gets a digest,
-of its oldest turn at least. No more is taken than the goal needs, so that the context does not fall out of the zone at
-its lower end without need.
+The goal is a context of at most 60 % of the window, and a cold part (where it is 20 turns or longer) of at most a
+twelfth of what it was: whoever counts tokens in another way then still finds 85 % saved. A long cold part always gets a
+digest, of its oldest turn at least. No more is taken than the goal needs, so that the context does not fall out of the
+zone at its lower end without need.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LOWEST, HIGHEST = 15, 60
 """The Smart-Zone, in per cent of the context window."""
 LONG = 20
-_SHARE = 10
+_SHARE = 12
 
 
 class Need(Record):
