@@ -70,6 +70,7 @@ def steady(text: str) -> str:
         "Recall",
         "Long logs",
         "Reports",
+        "A skill from a trace",
         "A page about everything",
         "A whole tree",
         "A change in CI",
