@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_BYTES = 48_000
+MOST_BYTES = 40_000
 """Bytes of a text, in UTF-8: fewer than 25,000 tokens, which is where the first clients cut."""
 
 
