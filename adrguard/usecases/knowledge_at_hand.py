@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from zlib import crc32
 
-from adrguard.config.read import LARGEST, choose
 from adrguard.decisions import discover
 from adrguard.knowledge.changes import Folder, Source
 from adrguard.knowledge.index import Home, Index
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from adrguard.knowledge.writing import Named
 
+_LARGEST = 1024 * 1024
 _NAME = "index"
 _DECISIONS = "02_Architecture/"
 """Where a vault keeps decisions: those beside it are on the same tier."""
@@ -95,9 +95,13 @@ def _configured(root: str) -> tuple[Settings, str, tuple[str, ...]]:
     found: dict[str, bytes] = {}
     for name in discover.CONFIG_FILES:
         try:
-            found[name] = files.read_regular(os.path.join(root, name), LARGEST)
+            found[name] = files.read_regular(os.path.join(root, name), _LARGEST)
         except (FileNotFoundError, UnreadableError):
             continue  # what cannot be read configures nothing, and `adrguard lint` tells of it
+    if not found:
+        return Settings(), "", ()
+    from adrguard.config.read import choose
+
     _, settings, problems = choose(found)
     wrong = sum(one.severity == "error" for one in problems)
     remarks = (f"mistakes in the configuration: {wrong}; `adrguard lint` says where",) if wrong else ()

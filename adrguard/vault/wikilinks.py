@@ -94,22 +94,22 @@ def _properties(head: str) -> Iterator[WikiLink]:
 def _headings(text: str, first: int) -> Iterator[Heading]:
     found = []
     for one in _HEADING.finditer(text) if "#" in text else ():
-        start = one.start()
-        prefix = text[max(text.rfind("\n", 0, start) + 1, start - _LONGEST_PREFIX - 1) : start]
+        start, line = one.start(), one[0]
+        prefix = text[max(text.rfind("\n", 0, start) + 1, start - _LONGEST_PREFIX - 1) : start] if start else ""
         if not prefix or (len(prefix) <= _LONGEST_PREFIX and re.fullmatch(_IN_QUOTE, prefix)):
-            said = one[0].lstrip("#")
-            if len(one[0]) - len(said) <= _DEEPEST_HEADING:
-                found.append((start, len(one[0]) - len(said), _unclosed(said)))
+            said = line.lstrip("#")
+            found.append((start, len(line) - len(said), _unclosed(said) if line[-1] in "# \t" else said))
     if "\n=" in text or "\n-" in text or "\n " in text:
         found += [
             (one.start(), 1 if one["mark"][0] == "=" else 2, one["text"]) for one in re.finditer(_UNDERLINED, text)
         ]
         found.sort()
-    line, at = first, 0
+    number, at = first, 0
     for start, level, said in found:
-        line += text.count("\n", at, start)
-        at = start
-        yield Heading(level, shown(said), line)
+        if level <= _DEEPEST_HEADING:
+            number += text.count("\n", at, start)
+            at = start
+            yield Heading(level, said.strip() if _MARKED.isdisjoint(said) else shown(said), number)
 
 
 def _unclosed(text: str) -> str:
