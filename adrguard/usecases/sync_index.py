@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adrguard.knowledge import search
 from adrguard.model.record import Record
-from adrguard.usecases import meaning
 from adrguard.usecases.knowledge_at_hand import at_hand
 
 TYPE_CHECKING = False
@@ -40,6 +39,8 @@ def sync(start: str, vault: str = "", *, force: bool = False, progress: Progress
 
 def give_vectors(start: str, synced: Synced, vault: str = "", progress: Progress | None = None) -> Synced:
     """Give the notes of the index that was just brought up to date their vectors. Raises as `meaning.fill`."""
+    from adrguard.usecases import meaning
+
     around = at_hand(start, vault)
     made = meaning.fill(around, progress)
     left = f"notes that changed meanwhile, or whose vectors could not be kept: {made.missing}; do it again"
