@@ -91,6 +91,6 @@ class Filling:
         made, self._waiting = self._waiting, []
         work = partial(vectors.put, model=self._model.id, made=made, checked=self._model.stamp)
         if self._index.write(work) if patient else self._index.write(work, 0.0):
-            self.made += len(made)
+            self.made += sum(bool(one.vector) for one in made)
         else:
             self.is_kept = False

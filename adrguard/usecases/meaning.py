@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from adrguard.knowledge.embedding.minilm import MiniLM, Vector
     from adrguard.knowledge.filling import Progress
+    from adrguard.knowledge.nearest import Held
     from adrguard.knowledge.query import Query
     from adrguard.knowledge.vectors import Waiting
     from adrguard.usecases.knowledge_at_hand import AtHand
@@ -63,10 +64,13 @@ def beside_words(around: AtHand, asked: Query) -> Meaning:
     if why:
         return Meaning(None, why)
     try:
-        model = _model(around)
-        return _ready(around, model, model.vector(asked.said))
+        ready, held = _ready(around, asked)
     except NoModelError as error:
         return Meaning(None, error.reason, (f"{_WITHOUT}: {error.reason}; `{error.hint}`",))
+    if held.is_enough:
+        return ready
+    why = f"{held.missing} of {held.total} notes have no vector yet"
+    return Meaning(None, why, (f"{_WITHOUT}: {why}; `{MAKE}` makes them all",))
 
 
 def alone(around: AtHand, asked: Query) -> Meaning:
@@ -78,8 +82,7 @@ def alone(around: AtHand, asked: Query) -> Meaning:
     if why:
         raise UsageError(f"this cannot be looked for by its meaning: {why}", "the modes hybrid and bm25 find words")
     try:
-        model = _model(around)
-        return _ready(around, model, model.vector(asked.said))
+        return _ready(around, asked)[0]
     except NoModelError as error:
         raise _unusable(error) from error
 
@@ -109,18 +112,18 @@ def _model(around: AtHand) -> MiniLM:
     return minilm.opened(around.index.read(vectors.checked))
 
 
-def _ready(around: AtHand, model: MiniLM, vector: Vector) -> Meaning:
-    """Return the way of searching, after a while has been spent on notes that have no vector yet."""
-    missing = _missing(around, model)
-    if missing and around.settings.recall_embed_ms:
+def _ready(around: AtHand, asked: Query) -> tuple[Meaning, Held]:
+    """Return the way of searching, and what it searches, after a while was spent on notes that have no vector yet."""
+    model = _model(around)
+    vector = model.vector(asked.said)
+    look = partial(nearest.held, model=model.id)
+    held = around.index.read(look)
+    if held.missing and around.settings.recall_embed_ms:
         Filling(around.index, model, partial(_text, around)).fill(around.settings.recall_embed_ms)
-        missing = _missing(around, model)
-    told = (f"notes that have no vector yet: {missing}; `{MAKE}` makes them all",) if missing else ()
-    return Meaning(partial(_found, model=model.id, vector=vector), "", told)
-
-
-def _missing(around: AtHand, model: MiniLM) -> int:
-    return around.index.read(partial(nearest.held, model=model.id)).missing
+        held = around.index.read(look)
+    told = f"{held.missing} of {held.total} notes have no vector yet; `{MAKE}` makes them all"
+    found = partial(_found, model=model.id, vector=vector)
+    return Meaning(found, "", (told,) if held.missing else ()), held
 
 
 def _found(connection: sqlite3.Connection, _: Query, most: int, *, model: str, vector: Vector) -> list[int]:

@@ -19,9 +19,9 @@ _FENCE = re.compile(r"`{3,}")
 
 def told(recalled: Recalled, *, full: bool = False, explain: bool = False) -> str:
     """Return the whole answer, ended by a line feed; the last line says how to get more, where there is more."""
-    if not recalled.found:
-        return f"No note says anything about: {folded(recalled.query[:200])}\n"
     lines: list[str] = []
+    if not recalled.found:
+        lines.append(f"No note says anything about: {folded(recalled.query[:200])}")
     for one in recalled.found:
         lines.append(one.line)
         if explain:
