@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.slow
 
 PLACES = os.pathsep.join([os.environ.get(WHERE, ""), os.environ.get("PATH", "")])
 GOLDEN = Path(__file__).parents[1] / "golden" / "mcp_tools.json"
+LOG = "".join(f"step {number}\n" for number in range(100)) + "error: it broke\n"
 DIFF = "diff --git a/src/rows.py b/src/rows.py\n+q = 'SELECT * FROM row'\n"
 
 Ask = Callable[..., dict[str, Any]]
@@ -88,6 +90,41 @@ def test_it_calls_for_the_loadout(inspect: Ask) -> None:
     answer = called(inspect, "get_project_loadout", project_name="repo", diff=True, branch="main")
     assert answer["content"][0]["text"].startswith("# Context Loadout")
     assert "structuredContent" not in answer
+
+
+def test_it_calls_the_memory(inspect: Ask) -> None:
+    listed = {one["name"]: one for one in json.loads(GOLDEN.read_text(encoding="utf-8"))}
+
+    def call(tool: str, **arguments: object) -> dict[str, Any]:
+        answer = called(inspect, tool, **arguments)
+        assert not answer.get("isError"), answer["content"]
+        schema = listed[tool].get("outputSchema")
+        if schema:
+            jsonschema.validate(answer["structuredContent"], schema)
+        return answer
+
+    flushed = call(
+        "flush_session",
+        title="ADR-002: Rows by view",
+        content="## Context\n\nWhy.\n\n## Invariants\n\n- deny: `FROM row`\n",
+        summary="Rows come from a view",
+        category="decision",
+        tags=["rows"],
+        related_notes=["0001-rows-are-named"],
+        supersedes=["0001-rows-are-named"],
+    )["structuredContent"]
+    assert (flushed["written"], len(flushed["superseded"])) == (True, 1)
+    found = call("recall_memory", query="rows", limit=2, full=False, mode="bm25")["content"][0]["text"].splitlines()
+    assert [line.startswith("!μ:L3|") for line in found[:2]] == [True, True]
+    offloaded = call("offload_context", raw_text=LOG, task_name="build")["content"][0]["text"]
+    node = re.search(r"Reference ID: (\S+)", offloaded)[1]
+    assert "error: it broke" in call("inspect_log_node", node_id=f"{node}:90:101")["content"][0]["text"]
+    preview = call("distill_session_skill", node_id=node, dry_run=True, target="default")["structuredContent"]
+    assert preview["distilled"]
+    turns = [{"role": "assistant", "content": "Decision: again."}, {"role": "tool", "content": LOG}] * 8
+    given = f"\n{json.dumps({'session_id': 's', 'turns': turns})}"  # else the Inspector takes it for an object
+    small = call("gc_session_context", trajectory_json=given, threshold=20, hot_window=2, context_window=64000)
+    assert small["structuredContent"]["trr"] > 50
 
 
 @pytest.mark.parametrize(
