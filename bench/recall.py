@@ -24,6 +24,7 @@ MOST = {"bm25": 20.0, "hybrid": 40.0, "look": 80.0}
 
 def main(notes: int) -> None:
     from adrguard.knowledge.query import understood
+    from adrguard.usecases import meaning
     from adrguard.usecases import recall as use
     from adrguard.usecases.knowledge_at_hand import at_hand
 
@@ -38,6 +39,7 @@ def main(notes: int) -> None:
             " ".join([*rng.choices(WORDS, k=rng.randrange(1, 6)), f"{rng.choice(WORDS)}{rng.randrange(notes)}"])
             for _ in range(QUERIES)
         ]
+        by_words = use.channels(use.HYBRID, meaning.Meaning())
         looks, spent = [], {"bm25": [], "hybrid": []}
         for mode, times in spent.items():
             for query in queries:
@@ -45,7 +47,7 @@ def main(notes: int) -> None:
                 around.index.refresh()
                 middle = time.perf_counter()
                 work = partial(
-                    use.searched, asked=understood(query), channels=use.channels(), mode=mode, limit=use.DEFAULT_LIMIT
+                    use.searched, asked=understood(query), channels=by_words, mode=mode, limit=use.DEFAULT_LIMIT
                 )
                 around.index.read(work)
                 looks.append((middle - start) * 1000)

@@ -118,6 +118,7 @@ def ndcg(ranked: list[str], wanted: set[str]) -> float:
 
 def measure(collection: Collection, root: Path) -> dict[str, float]:
     from adrguard.knowledge.query import understood
+    from adrguard.usecases import meaning
     from adrguard.usecases import recall as use
     from adrguard.usecases.knowledge_at_hand import at_hand
 
@@ -127,11 +128,12 @@ def measure(collection: Collection, root: Path) -> dict[str, float]:
         (root / f"doc-{key}.md").write_text(f"{heading}{text}\n\n{links}\n", encoding="utf-8")
     index = at_hand(str(root), str(root)).index
     index.refresh()
+    by_words = use.channels(use.HYBRID, meaning.Meaning())
     found = {}
     for mode in (use.BM25, use.HYBRID):
         scores = []
         for query, wanted in collection.queries:
-            work = partial(use.searched, asked=understood(query), channels=use.channels(), mode=mode, limit=CUT)
+            work = partial(use.searched, asked=understood(query), channels=by_words, mode=mode, limit=CUT)
             hits, rows, *_ = index.read(work)
             ranked = [rows[hit.note].path.removeprefix("doc-").removesuffix(".md") for hit in hits[:CUT]]
             scores.append(ndcg(ranked, wanted))
