@@ -94,12 +94,12 @@ def _openai(told: list[dict[str, Any]]) -> list[str]:
 
 
 def _responses(told: list[dict[str, Any]]) -> list[str]:
-    called = [one["call_id"] for one in told if one["type"] == "function_call"]
-    given = [one["call_id"] for one in told if one["type"] == "function_call_output"]
+    called = [one["call_id"] for one in told if one.get("type") == "function_call"]
+    given = [one["call_id"] for one in told if one.get("type") == "function_call_output"]
     wrong = [] if sorted(called) == sorted(given) else [f"results of {given}, calls of {called}"]
     for at, one in enumerate(told):
         following = told[at + 1] if at + 1 < len(told) else {}
-        if one["type"] == "reasoning" and following.get("type") not in ("message", "function_call"):
+        if one.get("type") == "reasoning" and following.get("type") not in ("message", "function_call"):
             wrong.append("reasoning without what it led to")
     return wrong
 

@@ -75,8 +75,9 @@ def _collapse(session: Session, wanted: Wanted) -> None:
             new = new.replace(node=kept.node, count=kept.lines)
             session.outputs.put_away(number, kept.node)
             session.redacted += kept.redacted
-        session.replace(output, f"{new.text} {words} {wanted.how.format(node=new.node)}")
+        session.folded -= output.item in session.new and output.slot in session.new[output.item]
         session.repeated += 1
+        session.replace(output, f"{new.text} {words} {wanted.how.format(node=new.node)}")
 
 
 def _mark(session: Session, number: int) -> Mark:

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+from fakes.trajectories import Story, text
+
+from adrguard.memory.gc.marks import mark_of
+
+LONG = "\n".join(f"line {n} of what a tool said" for n in range(60))
+TOLD = [
+    {"role": "user", "content": "größe"},
+    {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "bash", "input": {"command": "ls"}}]},
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": LONG}]},
+]
+
+
+@pytest.fixture
+def told(repo) -> str:
+    repo.write("told.json", json.dumps(TOLD))
+    return "told.json"
+
+
+def test_the_trajectory_goes_to_stdout_and_the_figures_to_stderr(adrguard, told: str) -> None:
+    assert adrguard("gc", told, "--hot-window", "0") == 0
+    mark = mark_of(json.loads(adrguard.out)[2]["content"][0]["content"])
+    assert mark
+    assert adrguard.err.startswith("✓ Context collected: anthropic, 2 turns (0 hot, 2 cold)\n")
+    assert adrguard("inspect", mark.node, "--raw") == 0
+    assert adrguard.out == LONG
+
+
+def test_it_goes_to_a_file_where_that_is_asked_for(adrguard, repo, told: str) -> None:
+    assert adrguard("gc", told, "--hot-window", "0", "--output", "new.json") == 0
+    assert adrguard.out.startswith("✓ Context collected")
+    assert mark_of(json.loads((repo.root / "new.json").read_text())[2]["content"][0]["content"])
+    assert json.loads((repo.root / told).read_text()) == TOLD
+
+
+def test_the_answer_for_programs(adrguard, told: str) -> None:
+    done = adrguard.json("gc", told, "--hot-window", "0")
+    assert json.loads(done["trajectory"])[0] == TOLD[0]
+    assert (done["shape"], done["folded"], done["zone"]) == ("anthropic", 1, "below")
+    done = adrguard.json("gc", told, "--output", "new.json")
+    assert (done["trajectory"], done["output"]) == (None, "new.json")
+
+
+def test_a_long_transcript_by_standard_input(adrguard, monkeypatch) -> None:
+    data = text("claude-code", Story(6, 110)).encode()
+    for wanted in (["-"], []):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        done = adrguard.json("gc", *wanted)
+        assert done["trr"] >= 85
+        assert done["digest"]["node"] in done["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('[{"role": "us', "adrguard: told.json:1:11: the JSON ends in the middle of something"),
+        ('[{"a": 1}]', "adrguard: told.json:1:2: no turn of a shape that is known: it holds `a`"),
+        ("", "adrguard: told.json: there is no trajectory in it, it is empty"),
+    ],
+)
+def test_a_file_that_is_none_says_where_and_writes_nothing(adrguard, repo, content: str, said: str) -> None:
+    repo.write("told.json", content)
+    assert adrguard("gc", "told.json", "--output", "new.json") == 2
+    assert adrguard.err.startswith(said)
+    assert not (repo.root / "new.json").exists()
+
+
+@pytest.mark.parametrize("words", [["none.json"], ["--threshold", "-1"], ["--context-window", "0"]], ids=" ".join)
+def test_what_cannot_be_meant(adrguard, words: list[str]) -> None:
+    assert adrguard("gc", *words) == 2
