@@ -16,7 +16,7 @@ from fakes.guarding import NO_STAR, decide
 from fakes.serving import MODES, desk
 
 from adrguard import __version__
-from adrguard.mcp_server.server import instructions, make
+from adrguard.mcp_server.server import MOST_INSTRUCTIONS, instructions, make
 from adrguard.mcp_server.tool import Answer, Tool
 from adrguard.mcp_server.toolsets import tools
 from adrguard.model.errors import GitError
@@ -48,6 +48,12 @@ def test_the_server_says_who_it_is_and_when_to_call_what(talk) -> None:
     assert version in ("2025-11-25", "2026-07-28")
     assert (info.name, info.title, info.version) == ("adrguard", "Living ADR Guard", __version__)
     assert "guard_check: before you say that a change is done" in told
+
+
+def test_instructions_fit_what_clients_show_and_name_every_tool() -> None:
+    told = instructions(tools())
+    assert len(told) <= MOST_INSTRUCTIONS
+    assert [one.name for one in tools() if f"\n{one.name}: " not in told] == []
 
 
 def test_instructions_speak_only_of_the_tools_that_there_are() -> None:
