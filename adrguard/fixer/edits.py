@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -13,13 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from adrguard.model.findings import Finding
-
-_WIDE = (
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 
 
 class Edit(Record):
@@ -115,41 +107,3 @@ def between(old: str, new: str) -> list[Edit]:
         for kind, first, last, start, end in matcher.get_opcodes()
         if kind != "equal"
     ]
-
-
-def rewritten(data: bytes, old: str, new: str) -> bytes:
-    """Return a file's bytes when its text becomes another one, its encoding and every byte of other lines kept.
-
-    `old` is what the file reads as: without its byte-order mark, bytes that are not UTF-8 as U+FFFD. Raises
-    `CannotRewriteError` where a line with such bytes differs, or something is added that a file of unknown encoding
-    cannot hold for sure.
-    """
-    for mark, encoding in _WIDE:
-        if data.startswith(mark) and b"\0" in data:
-            if mark + old.encode(encoding, "surrogatepass") != data:
-                raise CannotRewriteError(f"its bytes are not all valid {encoding.upper()}")
-            return mark + new.encode(encoding, "surrogatepass")
-    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-    body = data.removeprefix(mark)
-    if old.encode("utf-8", "replace") == body:
-        return mark + new.encode()
-    return mark + _spliced(body, old, between(old, new))
-
-
-def _spliced(data: bytes, text: str, edits: Iterable[Edit]) -> bytes:
-    """Put whole lines in the place of others, in bytes that are not all valid UTF-8."""
-    rows = data.split(b"\n")
-    starts = [0, *accumulate(len(row) + 1 for row in rows)]
-    parts, at = [], 0
-    for one in edits:
-        if not one.text.isascii():
-            raise CannotRewriteError("the file is not UTF-8, and what it would get is not ASCII")
-        first, last = text.count("\n", 0, one.start), text.count("\n", 0, one.end)
-        # What is no whole line ends the file.
-        start = starts[first] if one.start < len(text) else len(data)
-        end = starts[last] if one.end < len(text) else len(data)
-        if "\ufffd" in text[one.start : one.end]:
-            raise CannotRewriteError("its line has bytes that are not UTF-8")
-        parts += [data[at:start], one.text.encode("ascii")]
-        at = end
-    return b"".join([*parts, data[at:]])

@@ -17,19 +17,20 @@ from adrguard.system import repository
 from adrguard.usecases.check_changes import CheckRequest, question, read
 from adrguard.usecases.fixing.desk import Desk
 from adrguard.usecases.fixing.outcome import Fixed, Kept, Mended
-from adrguard.usecases.fixing.places import write_index, write_worktree
+from adrguard.usecases.fixing.places import plan_index, plan_worktree, write_index, write_worktree
 from adrguard.usecases.fixing.preview import diff
 from adrguard.usecases.fixing.rewrites import FileWork, mended
 from adrguard.usecases.fixing.suppressions import Suppressing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from adrguard.engine.check import Question
     from adrguard.model.findings import Finding, Outcome
     from adrguard.system.repository import Repository
     from adrguard.usecases.fixing.desk import Findings
     from adrguard.usecases.fixing.outcome import Written
+    from adrguard.usecases.fixing.places import Plan
 
 PATIENCE_MS = 600_000
 """The hard budget of a fix: whoever mends has more time than a hook."""
@@ -77,14 +78,15 @@ def fix(request: FixRequest) -> Fixed:
         return _record(request, [one for one in outcome.findings if _is_wanted(request, one)], outcome)
     done, left = _work(request, desk, outcome.findings)
     changed = desk.changed()
-    written: list[Written] = []
-    if changed and not request.preview:
-        written = (write_index if request.source == "staged" else write_worktree)(repo, changed)
-        unwritten = {one.path: one.note for one in written if not (one.index or one.worktree)}
-        left += [Kept(one, unwritten[one.path]) for one in outcome.findings if one.path in unwritten]
-        done = [one for one in done if one.path not in unwritten]
-        for path in unwritten:
-            desk.texts.pop(path)
+    plans, written = _write(repo, request, changed)
+    unwritten = {one.path: one.note for one in written if not (one.index or one.worktree)}
+    left = [one for one in left if one.finding.path not in unwritten]
+    left += [
+        Kept(one, unwritten[one.path]) for one in outcome.findings if one.path in unwritten and _is_wanted(request, one)
+    ]
+    done = [one for one in done if one.path not in unwritten]
+    for path in unwritten:
+        desk.texts.pop(path)
     return Fixed(
         SUPPRESS if request.suppress else REWRITE,
         desk.judge() if changed else outcome,
@@ -92,9 +94,22 @@ def fix(request: FixRequest) -> Fixed:
         tuple(sorted(left, key=lambda one: (one.finding.path, one.finding.line, one.finding.column))),
         tuple(written),
         _locks(desk),
-        diff(changed) if request.preview else "",
+        diff(plans) if request.preview else "",
         request.preview,
     )
+
+
+def _write(
+    repo: Repository, request: FixRequest, changed: Mapping[str, tuple[str, str]]
+) -> tuple[list[Plan], list[Written]]:
+    """Write what is mended, unless a preview is asked for; return what can be, and what became of each file."""
+    if not changed:
+        return [], []
+    staged = request.source == "staged"
+    plans, kept = (plan_index if staged else plan_worktree)(repo, changed)
+    if request.preview:
+        return plans, kept
+    return plans, [*kept, *(write_index if staged else write_worktree)(repo, plans)]
 
 
 def _question(repo: Repository, request: FixRequest) -> Question:

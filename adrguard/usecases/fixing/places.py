@@ -6,9 +6,13 @@ import os
 from typing import TYPE_CHECKING
 
 from adrguard.changes.decode import decode
-from adrguard.fixer.edits import CannotRewriteError, rewritten
+from adrguard.fixer.edits import CannotRewriteError
+from adrguard.fixer.encodings import rewritten
 from adrguard.fixer.merge import carried
 from adrguard.fixer.parses import spoilt
+from adrguard.fixer.python.unbound import unbound
+from adrguard.model.record import Record
+from adrguard.syntax.languages import language_of
 from adrguard.system import files
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import Git, native
@@ -24,76 +28,132 @@ CHANGED = "it changed while it was being mended: run the command again"
 DIFFERS = "the working tree differs from the index there, so its own version stays as it is"
 
 
-def write_worktree(repo: Repository, changed: Mapping[str, tuple[str, str]]) -> list[Written]:
-    """Write files of the working tree; one that is not as it was read, or must not be written, is left with a note."""
-    found = []
+class Plan(Record):
+    """One file that can be written: its bytes as they are and as they are to be; `mode` is its entry's in the index."""
+
+    path: str
+    old: bytes
+    new: bytes
+    mode: int = 0
+
+
+Planned = tuple[list[Plan], list[Written]]
+"""What can be written, and what cannot with the reason."""
+
+
+def plan_worktree(repo: Repository, changed: Mapping[str, tuple[str, str]]) -> Planned:
+    """Read what is to be written in the working tree; a file that is not as it was read stays as it is."""
+    plans: list[Plan] = []
+    kept: list[Written] = []
     for path, (old, new) in changed.items():
         try:
-            _replace(repo, path, old, new)
-            found.append(Written(path, worktree=True))
-        except (CannotRewriteError, UnreadableError, FileNotFoundError) as error:
-            found.append(Written(path, note=getattr(error, "reason", "") or str(error)))
-    return found
+            data = files.read_regular(_name(repo, path), 0, repo.root)
+            plans.append(_planned(path, data, old, new))
+        except (CannotRewriteError, UnreadableError, OSError) as error:
+            kept.append(Written(path, note=_said(error)))
+    return plans, kept
 
 
-def _replace(repo: Repository, path: str, old: str, new: str) -> None:
-    name = os.path.join(repo.root, native(path))
-    data = files.read_regular(name, 0, repo.root)
-    if decode(data).text != old:
+def plan_index(repo: Repository, changed: Mapping[str, tuple[str, str]]) -> Planned:
+    """Read what is to be written into the index; an entry that is not as it was read stays as it is."""
+    git = Git(repo)
+    entries = {one.path: one for one in git.list_index(sorted(changed))}
+    plans: list[Plan] = []
+    kept: list[Written] = []
+    for path, (old, new) in changed.items():
+        try:
+            plans.append(_staged(git, entries.get(path), path, old, new))
+        except CannotRewriteError as error:
+            kept.append(Written(path, note=str(error)))
+    return plans, kept
+
+
+def _staged(git: Git, entry: Entry | None, path: str, old: str, new: str) -> Plan:
+    if entry is None or entry.stage:
+        raise CannotRewriteError("it is not in the index, or unmerged")
+    return _planned(path, git.cat_batch({entry.oid})[entry.oid].data, old, new).replace(mode=entry.mode)
+
+
+def _planned(path: str, data: bytes | None, old: str, new: str) -> Plan:
+    if data is None or decode(data).text != old:
         raise CannotRewriteError(CHANGED)
-    files.write_inside(repo.root, name, rewritten(data, old, new))
+    return Plan(path, data, rewritten(data, old, new))
 
 
-def write_index(repo: Repository, changed: Mapping[str, tuple[str, str]]) -> list[Written]:
+def write_worktree(repo: Repository, plans: list[Plan]) -> list[Written]:
+    """Write files of the working tree; one that changed meanwhile, or cannot be written, is left with a note."""
+    return [_replaced(repo, one) for one in plans]
+
+
+def _replaced(repo: Repository, plan: Plan) -> Written:
+    name = _name(repo, plan.path)
+    try:
+        if files.read_regular(name, 0, repo.root) != plan.old:
+            return Written(plan.path, note=CHANGED)
+        files.write_inside(repo.root, name, plan.new)
+    except (UnreadableError, OSError) as error:
+        return Written(plan.path, note=_said(error))
+    return Written(plan.path, worktree=True)
+
+
+def write_index(repo: Repository, plans: list[Plan]) -> list[Written]:
     """Write files into the index, and the same change into the working tree where it applies to the same lines there.
 
     Raises `GitError` where git refuses; then neither is written.
     """
     git = Git(repo)
-    entries = {one.path: one for one in git.list_index(sorted(changed))}
-    found: list[Written] = []
-    new: dict[str, bytes] = {}
-    for path, (old, text) in changed.items():
-        try:
-            new[path] = _staged(git, entries.get(path), old, text)
-        except CannotRewriteError as error:
-            found.append(Written(path, note=str(error)))
-    lines = [f"{entries[path].mode:o} {_stored(git, data)}\t".encode() + _raw(path) for path, data in new.items()]
+    lines = [f"{one.mode:o} {_stored(git, one.new)}\t".encode() + _raw(one.path) for one in plans]
     if lines:
         git.output("update-index", "-z", "--index-info", stdin=b"".join(line + b"\0" for line in lines))
-    return [*found, *[_follow(repo, path, *changed[path]) for path in new]]
+    return [_follow(repo, one) for one in plans]
+
+
+def _follow(repo: Repository, plan: Plan) -> Written:
+    """Bring the change of a staged file into the working tree as well, if that touches nothing else there."""
+    name = _name(repo, plan.path)
+    done = Written(plan.path, index=True)
+    try:
+        data = files.read_regular(name, 0, repo.root)
+        text = decode(data).text
+        merged, reason = _merged(plan, text)
+        if reason:
+            return done.replace(note=reason)
+        files.write_inside(repo.root, name, rewritten(data, text, merged))
+    except FileNotFoundError:
+        return done.replace(note="it is not in the working tree")
+    except (CannotRewriteError, UnreadableError, OSError) as error:
+        return done.replace(note=f"the working tree keeps its version: {_said(error)}")
+    return done.replace(worktree=True)
+
+
+def _merged(plan: Plan, text: str) -> tuple[str, str]:
+    """Return the working tree's text with the same change, and why it must not get it, "" if it may."""
+    new = decode(plan.new).text
+    merged = carried(decode(plan.old).text, new, text)
+    if merged is None or spoilt(plan.path, text, merged):
+        return text, DIFFERS
+    if language_of(plan.path) == "python":
+        lost = unbound(merged) - unbound(text) - unbound(new)
+        if lost:
+            return text, f"the working tree uses '{min(lost)}' elsewhere, so its own version stays as it is"
+    return merged, ""
+
+
+def _name(repo: Repository, path: str) -> str:
+    return os.path.join(repo.root, native(path))
 
 
 def _raw(path: str) -> bytes:
     return path.encode("utf-8", "surrogateescape")
 
 
-def _staged(git: Git, entry: Entry | None, old: str, new: str) -> bytes:
-    if entry is None or entry.stage:
-        raise CannotRewriteError("it is not in the index, or unmerged")
-    data = git.cat_batch({entry.oid})[entry.oid].data
-    if data is None or decode(data).text != old:
-        raise CannotRewriteError(CHANGED)
-    return rewritten(data, old, new)
+def _said(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return CHANGED
+    if isinstance(error, OSError) and not isinstance(error, UnreadableError):
+        return f"it cannot be written: {error.strerror or error}"
+    return getattr(error, "reason", "") or str(error)
 
 
 def _stored(git: Git, data: bytes) -> str:
     return git.output("hash-object", "-w", "--stdin", stdin=data).decode("ascii").strip()
-
-
-def _follow(repo: Repository, path: str, old: str, new: str) -> Written:
-    """Bring the change of a staged file into the working tree as well, if that touches nothing else there."""
-    name = os.path.join(repo.root, native(path))
-    done = Written(path, index=True)
-    try:
-        data = files.read_regular(name, 0, repo.root)
-        text = decode(data).text
-        merged = carried(old, new, text)
-        if merged is None or spoilt(path, text, merged):
-            return done.replace(note=DIFFERS)
-        files.write_inside(repo.root, name, rewritten(data, text, merged))
-    except FileNotFoundError:
-        return done.replace(note="it is not in the working tree")
-    except (CannotRewriteError, UnreadableError) as error:
-        return done.replace(note=f"the working tree keeps its version: {getattr(error, 'reason', '') or error}")
-    return done.replace(worktree=True)

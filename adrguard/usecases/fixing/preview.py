@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b85encode
 from difflib import unified_diff
+from hashlib import sha1
 from typing import TYPE_CHECKING
 
 from adrguard.fixer.edits import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator
+
+    from adrguard.usecases.fixing.places import Plan
 
 _ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+_ROW = 52
+"""Bytes of a line of a binary patch at most, as git writes them."""
+_LENGTHS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def diff(changed: Mapping[str, tuple[str, str]]) -> str:
-    """Return the diff of every file, old text and new by path."""
-    return "".join(part for path, (old, new) in changed.items() for part in _file(path, old, new))
+def diff(plans: Iterable[Plan]) -> str:
+    """Return the diff of every file; bytes that are not UTF-8 stand in it as lone surrogates."""
+    return "".join(part for one in plans for part in (_binary(one) if b"\0" in one.old else _text(one)))
 
 
-def _file(path: str, old: str, new: str) -> list[str]:
-    rows = unified_diff(lines(old), lines(new), _quoted(f"a/{path}"), _quoted(f"b/{path}"))
-    return [row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n" for row in rows]
+def _text(plan: Plan) -> Iterator[str]:
+    old, new = (lines(data.decode("utf-8", "surrogateescape")) for data in (plan.old, plan.new))
+    for row in unified_diff(old, new, _quoted(f"a/{plan.path}"), _quoted(f"b/{plan.path}")):
+        yield row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n"
+
+
+def _binary(plan: Plan) -> Iterator[str]:
+    """Yield the patch of a file in UTF-16 or UTF-32, which git takes for a binary one."""
+    old, new = _quoted(f"a/{plan.path}"), _quoted(f"b/{plan.path}")
+    yield f"diff --git {old} {new}\nindex {_oid(plan.old)}..{_oid(plan.new)}\nGIT binary patch\n"
+    for data in (plan.new, plan.old):
+        yield f"literal {len(data)}\n"
+        packed = zlib.compress(data)
+        for at in range(0, len(packed), _ROW):
+            row = packed[at : at + _ROW]
+            yield f"{_LENGTHS[len(row) - 1]}{b85encode(row, pad=True).decode('ascii')}\n"
+        yield "\n"
+
+
+def _oid(data: bytes) -> str:
+    return sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
 def _quoted(name: str) -> str:

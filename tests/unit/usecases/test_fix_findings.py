@@ -70,6 +70,47 @@ def test_what_is_mended_may_be_chosen(ruled, options: dict[str, Any], mended: li
     assert [one.path for one in mend(ruled, **options).files] == mended
 
 
+@pytest.mark.parametrize(
+    "encode",
+    [
+        pytest.param(lambda text: b"\xef\xbb\xbf" + text.encode(), id="with a mark"),
+        pytest.param(lambda text: text.encode("latin-1"), id="no UTF-8"),
+        pytest.param(lambda text: text.encode("utf-16"), id="utf-16"),
+        pytest.param(lambda text: text.replace("\n", "\r\n").encode("utf-32"), id="utf-32, CRLF"),
+    ],
+)
+@pytest.mark.parametrize("source", ["worktree", "staged"])
+def test_a_preview_can_be_applied_in_every_encoding(ruled, encode, source: str) -> None:
+    old, new = (f"# \u00e9\n{text}print('\u00e9')\n" for text in (OLD, NEW))
+    path = ruled.write("a \u00e9.py", encode(old))
+    ruled.stage()
+    fixed = mend(ruled, source, preview=True, rules=("ADR-001#calls",))
+    ruled.git("apply", *(["--cached"] * (source == "staged")), stdin=fixed.diff.encode("utf-8", "surrogateescape"))
+    assert path.read_bytes() == encode(old if source == "staged" else new)
+    assert mend(ruled, source, rules=("ADR-001#calls",)).mended == ()
+
+
+def test_a_preview_tells_what_could_not_be_written(ruled) -> None:
+    decide(ruled, CALLS.replace("`httpx.get`", "`h\u00e9.get`"))
+    path = ruled.write("a.py", b"# caf\xe9\n" + OLD.encode() + b"requests.put(2)\n")
+    before = path.read_bytes()
+    for preview in (True, False):
+        fixed = mend(ruled, preview=preview)
+        assert (fixed.mended, fixed.diff, path.read_bytes()) == ((), "", before)
+        assert told(fixed) == [
+            f"a.py:{line}: the file is not UTF-8, and what it would get is not ASCII" for line in (4, 5)
+        ]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other limits of names")
+def test_one_file_that_cannot_be_written_does_not_hold_back_the_others(ruled) -> None:
+    long = ruled.write("a" * 240 + ".py", OLD)
+    path = ruled.write("b.py", OLD)
+    fixed = mend(ruled)
+    assert (long.read_text(), path.read_text()) == (OLD, NEW)
+    assert [one.reason for one in fixed.left] == ["it cannot be written: File name too long"]
+
+
 def test_a_preview_writes_nothing_and_can_be_applied(ruled) -> None:
     path = ruled.write("a b\u00e9.py", "# \u00e9\r\n" + OLD.replace("\n", "\r\n") + "x = 1")
     before = path.read_bytes()
@@ -189,6 +230,24 @@ class TestStaged:
         assert "differs from the index" in written.note
         assert ruled.git("show", ":a.py") + "\n" == NEW
         assert path.read_text() == "import requests\n\nrequests.get(7)\n"
+
+    @pytest.mark.parametrize(
+        ("rest", "kept"),
+        [
+            pytest.param("x = requests.get(7)\n", "requests", id="the name of the import that goes"),
+            pytest.param("def f():\n    return requests.ok\n", "requests", id="within a function"),
+            pytest.param("def f(requests):\n    return requests.ok\n", "", id="another thing of that name"),
+        ],
+    )
+    def test_the_working_tree_keeps_what_it_uses(self, ruled, rest: str, kept: str) -> None:
+        path = ruled.write("a.py", OLD + "\n\n\ny = 1\n")
+        ruled.stage()
+        path.write_text(OLD + "\n\n\n" + rest)
+        (written,) = mend(ruled, "staged").files
+        assert ruled.git("show", ":a.py") + "\n" == NEW + "\n\n\ny = 1\n"
+        assert path.read_text() == (OLD if kept else NEW) + "\n\n\n" + rest
+        assert written.worktree is not bool(kept)
+        assert (f"uses '{kept}' elsewhere" if kept else "") in written.note
 
     def test_line_ends_that_git_converts(self, ruled) -> None:
         ruled.git("config", "core.autocrlf", "true")
