@@ -76,7 +76,8 @@ def _tell(fixed: Fixed) -> None:
     for path, count, rules in _by_file(fixed):
         paper.add(f"{word} {paper.path(path)}: {_count(count)} ({paper.show(', '.join(rules))})")
     for written in fixed.files:
-        if written.note:
+        # What is not written at all is left, and says why below.
+        if written.note and (written.index or written.worktree):
             paper.add(f"note {paper.path(written.path)}: {paper.show(written.note)}")
     paper.add(*[_line(paper, one) for one in fixed.left])
     for lock in fixed.locks:
@@ -106,10 +107,11 @@ def _line(paper: Paper, one: Kept) -> str:
 def _summary(paper: Paper, fixed: Fixed, word: str) -> str:
     left = len(fixed.left)
     mark = paper.mark(good=not fixed.exit_code)
-    if not fixed.mended and not left:
-        return f"{mark} nothing to mend"
-    parts = [f"{_count(len(fixed.mended))} {word}", f"{left} left"]
-    if fixed.outcome.known and fixed.how != "baseline":
+    unjudged = len(fixed.outcome.unjudged)
+    parts = [f"{_count(len(fixed.mended))} {word}", f"{left} left"] if fixed.mended or left else ["nothing to mend"]
+    if unjudged:
+        parts.append(f"{unjudged} not judged (`adrguard check` says why)")
+    if fixed.outcome.known and fixed.how != "baseline" and (fixed.mended or left):
         parts.append(f"{fixed.outcome.known} in the baseline")
     return f"{mark} {', '.join(parts)}"
 
@@ -132,6 +134,7 @@ def _body(fixed: Fixed) -> dict[str, Any]:
             "violations": len(outcome.violations),
             "advisories": len(outcome.advisories),
             "known": outcome.known,
+            "not_judged": len(outcome.unjudged),
         },
         "mended": [plain(one) for one in fixed.mended],
         "left": [{"finding": finding(one.finding), "reason": text(one.reason)} for one in fixed.left],

@@ -45,6 +45,20 @@ def test_nothing_to_mend(ruled, adrguard) -> None:
     assert adrguard.out == "✅ nothing to mend\n"
 
 
+def test_what_was_not_judged_is_not_passed_over(ruled, adrguard) -> None:
+    ruled.write("a.py", b"\0")
+    assert adrguard("fix") == 0
+    assert adrguard.out == "✅ nothing to mend, 1 not judged (`adrguard check` says why)\n"
+    assert adrguard.json("fix")["summary"]["not_judged"] == 1
+
+
+def test_why_a_file_is_not_written_is_said_once(ruled, adrguard) -> None:
+    decide(ruled, CALLS.replace("httpx", "h\u00e9"))
+    ruled.write("a.py", b"import requests\nrequests.get(1)  # \xe9\n")
+    assert adrguard("fix") == 1
+    assert adrguard.out.count("the file is not UTF-8") == adrguard.out.count("\n") - 1 == 1
+
+
 @pytest.mark.parametrize(
     "words",
     [
