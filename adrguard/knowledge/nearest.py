@@ -19,7 +19,7 @@ LEAST = 0.2
 0.04, and what is below this one does not make any ranking better."""
 MISSING_OF = 5
 """One note in so many may be without a vector. Where more are, those that have one come too far up for having it, and
-words alone find more: with half of the notes a third less is found, with a tenth less than half."""
+words alone find more: with vectors of one note in ten less than half (nDCG@10 on Cranfield: 0.16, by words 0.38)."""
 _MOST_LOADED = 4
 
 _turn = threading.Lock()
