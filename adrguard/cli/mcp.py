@@ -32,7 +32,13 @@ MISSING = "the MCP server needs the package mcp, 2.3 or a later 2.x, which pip i
     help="A repository that calls may name, beside the current one and its working trees; repeatable.",
 )
 @click.option("--sidecar", is_flag=True, help="Leave out the tools that agents such as omp bring themselves.")
-@click.option("--toolset", "toolsets", multiple=True, metavar="NAME", help="Only this set of tools; repeatable.")
+@click.option(
+    "--toolset",
+    "toolsets",
+    multiple=True,
+    metavar="NAME",
+    help="Only this set of tools: memory, guard or context; repeatable.",
+)
 def command(*, vault: str, repos: Sequence[str], sidecar: bool, toolsets: Sequence[str]) -> int:
     """Serve one MCP client on standard input and output, until it closes them.
 

@@ -97,6 +97,11 @@ def test_a_longer_one_comes_page_by_page_and_tells_where_its_errors_are(repo) ->
     assert got == LONG
 
 
+def test_in_a_very_long_one_errors_are_looked_for_by_whoever_has_the_time(repo) -> None:
+    node = put_away(repo, LONG + "x" * 99 + "\n" + ("y" * 99 + "\n") * 50_000)
+    assert inspect(repo, node).endswith(f"(`adrguard inspect {node} --errors` tells where its errors are)\n")
+
+
 def test_a_range_is_shown_with_its_place(repo) -> None:
     node = put_away(repo, LONG)
     assert inspect(repo, f"{node}:1000:1001") == "step 1000\nerror: it broke\n(lines 1000 to 1001 of 1501)\n"

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 _ROOM = MOST_BYTES * 3 // 4
 """Bytes of a page: the rest is for what is said below it."""
 _MOST_ERRORS = 20
-_QUICKLY_READ = 64 << 20
+_QUICKLY_READ = 4 << 20
+"""Bytes of a log in which errors are looked for while somebody waits."""
 _WORDS = 160
 
 
@@ -30,9 +31,8 @@ def inspect_log_node(desk: Desk, work: Work, *, node_id: str) -> Answer:
     found = inspect(start, node, Wanted(lines, most_bytes=_ROOM))
     text = found.text + _more(found)
     # Where the errors are is told once, with the first page.
-    if found.more and not lines and found.facts.size <= _QUICKLY_READ:
-        work.begin("looking for errors")
-        text += _errors(inspect(start, node, Wanted(errors=True)))
+    if found.more and not lines:
+        text += _errors(start, work, found)
     return Answer(fitted(text, f'ask for a part: node_id "{node}:A:B"'))
 
 
@@ -48,8 +48,13 @@ def _more(found: Inspected) -> str:
     return f'({said}{cut}; what follows: node_id "{found.node}:{found.more}")\n'
 
 
-def _errors(found: Inspected) -> str:
-    trace = found.trace
+def _errors(start: str, work: Work, found: Inspected) -> str:
+    from adrguard.usecases.inspect_node import Wanted, inspect
+
+    if found.facts.size > _QUICKLY_READ:
+        return f"(`adrguard inspect {found.node} --errors` tells where its errors are)\n"
+    work.begin("looking for errors")
+    trace = inspect(start, found.node, Wanted(errors=True)).trace
     here = [one for one in trace.failures if found.first <= one.at <= found.last] if trace else []
     if not here:
         return ""

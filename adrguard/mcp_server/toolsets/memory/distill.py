@@ -43,9 +43,14 @@ def distill_session_skill(  # noqa: PLR0913 -- one parameter for each argument
         raise UsageError(said, "give raw_trace, or the node_id of a log that was put away")
     start = place(desk.places)
     asked = Asked(title, context_hint, category, tuple(tags), tuple(related_notes), target, desk.vault, dry_run)
-    work.begin("reading the trace")
     try:
-        done = distill(start, from_text(raw_trace) if raw_trace else from_node(start, node_id), asked)
+        origin = from_node(start, node_id) if node_id else from_text(raw_trace)
+
+        def source(size: int) -> bytes:
+            work.begin("reading the trace")
+            return origin.source(size)
+
+        done = distill(start, origin.replace(source=source), asked)
     except AdrguardError as error:
         raise UsageError(in_arguments(error.message), in_arguments(error.hint)) from error
     if done.exit_code:
