@@ -29,8 +29,9 @@ def told(recalled: Recalled, *, full: bool = False, explain: bool = False) -> st
         if full:
             lines += ["", *_quoted(one), ""]
     lines += _more(recalled)
-    if explain and recalled.not_by_meaning:
-        lines.append(f"(not searched by meaning: {recalled.not_by_meaning})")
+    why = recalled.not_by_meaning
+    if explain and why and not any(why in remark for remark in recalled.remarks):
+        lines.append(f"(not searched by meaning: {why})")
     return "".join(f"{line}\n" for line in lines)
 
 
