@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adrguard.fixer.comments import candidates, same_program
+from adrguard.fixer.comments import candidates
 from adrguard.fixer.edits import CannotRewriteError, apply, sound
+from adrguard.fixer.sameness import same_program
 from adrguard.model.rules import CHANGE_KINDS
 from adrguard.usecases.fixing.outcome import Kept, Mended
 from adrguard.usecases.fixing.rewrites import SET_ASIDE, mended, worse

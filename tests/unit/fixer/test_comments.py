@@ -1,7 +1,7 @@
 import pytest
 from fakes.fixing import compiled
 
-from adrguard.fixer.comments import candidates, reason_fault, same_program
+from adrguard.fixer.comments import candidates, reason_fault
 from adrguard.fixer.edits import CannotRewriteError, apply
 from adrguard.model.changes import Content
 from adrguard.model.findings import Finding
@@ -24,6 +24,7 @@ def texts(path: str, text: str, line: int) -> list[str]:
         pytest.param("a.ts", "\tbad;\r\n", 1, "\t// adrguard: allow ADR-1 -- why\r\n\tbad;\r\n", id="slashes, CRLF"),
         pytest.param("a.sql", "x\nbad\n", 2, "x\n-- adrguard: allow ADR-1 -- why\nbad\n", id="sql"),
         pytest.param("a.html", "<p>bad</p>\n", 1, "<!-- adrguard: allow ADR-1 -- why -->\n<p>bad</p>\n", id="markup"),
+        pytest.param("a.xml", "<a>bad</a>\n", 1, "<!-- adrguard: allow ADR-1 \u2014 why -->\n<a>bad</a>\n", id="XML"),
         pytest.param("a.css", "bad {}\n", 1, "/* adrguard: allow ADR-1 -- why */\nbad {}\n", id="css"),
         pytest.param("go.mod", "module bad\n", 1, "// adrguard: allow ADR-1 -- why\nmodule bad\n", id="go.mod"),
         pytest.param(
@@ -32,6 +33,42 @@ def texts(path: str, text: str, line: int) -> list[str]:
             0,
             "#!/bin/x\n# -*- coding: utf-8 -*-\n# adrguard: allow ADR-1 -- why\nx\n",
             id="the file as a whole",
+        ),
+        pytest.param("a.sh", "#!/bin/sh", 0, "#!/bin/sh\n# adrguard: allow ADR-1 -- why", id="nothing but a shebang"),
+        pytest.param(
+            "a.py",
+            "\n# vim: set fileencoding=latin-1 :\nx\n",
+            0,
+            "\n# vim: set fileencoding=latin-1 :\n# adrguard: allow ADR-1 -- why\nx\n",
+            id="below an encoding",
+        ),
+        pytest.param(
+            "Dockerfile",
+            "# syntax=docker/dockerfile:1\n# escape=`\nFROM x\n",
+            0,
+            "# syntax=docker/dockerfile:1\n# escape=`\n# adrguard: allow ADR-1 -- why\nFROM x\n",
+            id="below directives",
+        ),
+        pytest.param(
+            "a.css",
+            '@charset "utf-8";\na {}\n',
+            0,
+            '@charset "utf-8";\n/* adrguard: allow ADR-1 -- why */\na {}\n',
+            id="below a character set",
+        ),
+        pytest.param(
+            "a.ts",
+            "// eslint-disable-next-line x\nbad;\n",
+            2,
+            "// eslint-disable-next-line x\nbad;  // adrguard: allow ADR-1 -- why\n",
+            id="behind what another comment is about",
+        ),
+        pytest.param(
+            "a.pl",
+            "print <<EOF;\nx\nEOF\nbad\n",
+            4,
+            "print <<EOF;\nx\nEOF\n# adrguard: allow ADR-1 -- why\nbad\n",
+            id="below a text of several lines",
         ),
         pytest.param(
             "a.md",
@@ -57,27 +94,14 @@ def test_the_end_of_the_line_is_the_second_choice() -> None:
         pytest.param("a.py", "x = 1 + \\\n    bad\n", 2, id="a line that goes on"),
         pytest.param("a.md", "```\nbad\n```\n", 2, id="a block of code"),
         pytest.param("a.sql", "insert 'x\nbad'\n", 2, id="perhaps a text of several lines"),
+        pytest.param("Dockerfile", "RUN <<EOF\nbad\nEOF\n", 2, id="a document within"),
+        pytest.param("a.ps1", "f `\n  bad\n", 2, id="a line that goes on, PowerShell"),
         pytest.param("notes.txt", "bad\n", 1, id="plain text"),
     ],
 )
 def test_where_no_comment_can_stand(path: str, text: str, line: int) -> None:
     with pytest.raises(CannotRewriteError):
         texts(path, text, line)
-
-
-@pytest.mark.parametrize(
-    ("path", "old", "new", "same"),
-    [
-        pytest.param("a.py", "x = 1\n", "# c\nx = 1  # d\n", True, id="comments"),
-        pytest.param("a.py", "x = '''\na'''\n", "x = '''\n# c\na'''\n", False, id="within a text"),
-        pytest.param("a.ts", "x = `\na`;\n", "x = `\n// c\na`;\n", False, id="within a template"),
-        pytest.param("a.ts", "f(a,\nb);\n", "f(a,\n// c\nb);\n", True, id="between arguments"),
-        pytest.param("a.toml", 'a = """\nb"""\n', 'a = """\n# c\nb"""\n', False, id="within a text of TOML"),
-        pytest.param("a.yaml", "a: |\n  b\n", "a: |\n  # c\n  b\n", False, id="within a block of YAML"),
-    ],
-)
-def test_whether_only_comments_differ(path: str, old: str, new: str, *, same: bool) -> None:
-    assert same_program(path, old, new) is same
 
 
 @pytest.mark.parametrize(

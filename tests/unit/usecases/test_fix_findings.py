@@ -284,6 +284,30 @@ class TestSuppressing:
         )
         assert [one.partition(": ")[0] for one in told(fixed)] == ["a.json:1", "a.py:2"]
 
+    @pytest.mark.parametrize(
+        ("name", "before", "after"),
+        [
+            pytest.param("pom.xml", "<a>\n  <b>{}</b>\n</a>\n", "<a>\n  {}\n  <b>{}</b>\n</a>\n", id="XML"),
+            pytest.param("a.md", "|a|\n|-|\n|{}|\n", "|a|\n|-|\n|{1}|  {0}\n", id="a table"),
+            pytest.param("a.py", "#!/bin/x\n# coding: l1 {}\n", "#!/bin/x\n# coding: l1 {1}  {0}\n", id="an encoding"),
+            pytest.param("a.xml", "<?xml version='1.0'?><a>{}</a>\n", "", id="a declaration"),
+            pytest.param("b.md", "---\na: {}\n---\n", "", id="frontmatter"),
+        ],
+    )
+    def test_a_file_means_what_it_did(self, ruled, name: str, before: str, after: str) -> None:
+        decide(ruled, f"{STAR}\n  - where: any")
+        ruled.commit()
+        path = ruled.write(name, before.format("SELECT * FROM t"))
+        fixed = mend(ruled, suppress="ADR-001", reason="an export")
+        comment = {
+            ".py": "# adrguard: allow ADR-001 -- an export",
+            ".md": "<!-- adrguard: allow ADR-001 -- an export -->",
+            ".xml": "<!-- adrguard: allow ADR-001 \u2014 an export -->",
+        }[os.path.splitext(name)[1]]
+        assert path.read_text("utf-8") == (after or before).format(*[comment] * bool(after), "SELECT * FROM t")
+        assert (len(fixed.mended), len(fixed.left)) == (bool(after), not after)
+        assert len(judge(ruled).violations) == (not after)
+
     def test_a_comment_does_not_take_the_place_of_another(self, ruled) -> None:
         first = "# adrguard: allow ADR-001#star -- known\nprint('SELECT * FROM t')"
         path = ruled.write("a.py", f"{first}\n")
