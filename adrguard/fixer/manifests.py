@@ -76,12 +76,14 @@ def _edits(source: Source, finding: Finding, entries: list[Declared]) -> list[Ed
     wish = _wish(entry, finding)
     if entry.unknown:
         raise CannotRewriteError(entry.unknown)
-    if wish.moved and any(same(one.ecosystem, one.name, wish.name) for one in entries):
-        raise CannotRewriteError(f"{wish.name} is declared as well: take the old entry out by hand")
     edit = _EDITORS.get((format_of(source.path), entry.ecosystem))
     if edit is None:
         raise CannotRewriteError("manifests of this format are not rewritten")
-    return edit(source.text, entry, wish)
+    edits = edit(source.text, entry, wish)
+    # The entry's own obstacles come first: the other one may stand in another group, or come of this very rewrite.
+    if wish.moved and any(same(one.ecosystem, one.name, wish.name) for one in entries):
+        raise CannotRewriteError(f"{wish.name} is declared as well: which of the two entries stays is for you to say")
+    return edits
 
 
 def _wish(entry: Declared, finding: Finding) -> Wish:

@@ -103,6 +103,9 @@ def test_an_entry_is_rewritten_in_its_place(rule: str, path: str, before: str, a
         ),
         pytest.param(MOVE, "requirements.txt", "requests @ https://x.org/a.zip\n", "comes from", id="an address"),
         pytest.param(MOVE, "requirements.txt", "requests\nhttpx\n", "declared as well", id="the new one is there"),
+        pytest.param(
+            MOVE, "requirements.txt", "httpx\nrequests[socks]\n", "extras", id="what is its own goes before the new one"
+        ),
         pytest.param(MOVE, "Gemfile", "gem 'requests'\n", "not rewritten", id="another format"),
         pytest.param(
             "deny dependency: `a/b.c`\nrewrite: `a/b.c` -> `d.e/f`",
