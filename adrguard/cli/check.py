@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.formats import FormatsCommand, accounted, formats_options, wanted, write, write_failure
+from adrguard.cli.formats import STDOUT, FormatsCommand, accounted, formats_options, wanted, write, write_failure
 from adrguard.cli.output import advancing, example
 from adrguard.cli.share import Share
 from adrguard.model.errors import AdrguardError, UsageError
@@ -92,6 +92,7 @@ def command(*, styles: tuple[str, ...], outputs: tuple[str, ...], files: tuple[s
         account=accounted(forms),
         shard=_shard(source, options["shard"]),
         jobs=options["jobs"] if isinstance(options["jobs"], int) else 0,
+        outputs=tuple([one.output for one in forms if one.output != STDOUT]),
     )
     with advancing("Judging every file") if request.source == "all" else contextlib.nullcontext() as progress:
         outcome = _judged(request.replace(progress=progress), forms, check)

@@ -46,6 +46,7 @@ class CheckRequest(Record):
     shard    the share of ``all`` to be judged and of how many, from 1; (0, 0) is all of it
     jobs     how many processes judge ``all`` (0: as many as there are cores, where that is worth it)
     progress is told how many files of ``all`` are judged, and of how many
+    outputs  files (relative to `start`) that the verdict is about to be written to: what lies there is not judged
     """
 
     start: str
@@ -66,6 +67,7 @@ class CheckRequest(Record):
     shard: tuple[int, int] = (0, 0)
     jobs: int = 0
     progress: Callable[[int, int], None] | None = None
+    outputs: tuple[str, ...] = ()
 
 
 class UnknownProjectError(UsageError):
@@ -114,7 +116,7 @@ def question(repo: Repository, change: Change, request: CheckRequest) -> Questio
     """Return what the engine is asked about a change: the decisions on both of its sides, and the request's terms."""
     # By the whole change: its decisions bind the files that are asked about, even where they are not asked about.
     decisions, base = _decisions(repo, change, request.vault)
-    changes = change.set
+    changes = _without_outputs(change.set, repo.root, request) if request.outputs else change.set
     if request.files and request.source != "files":
         changes = _narrowed(changes, repo.root, request)
     if request.project and not request.unbound:
@@ -197,6 +199,19 @@ def _narrowed(changes: ChangeSet, root: str, request: CheckRequest) -> ChangeSet
         files=tuple([one for one in changes.files if is_wanted(one.path)]),
         unread=tuple([one for one in changes.unread if is_wanted(one[0])]),
         beside=tuple([one for one in changes.files if not is_wanted(one.path)]),
+    )
+
+
+def _without_outputs(changes: ChangeSet, root: str, request: CheckRequest) -> ChangeSet:
+    """Leave out what the verdict replaces on the disk: a report quotes what is forbidden."""
+    from adrguard.usecases.governing import path_in
+
+    if request.source not in ("worktree", "since", "files", "all"):
+        return changes
+    replaced = {path_in(root, request.start, name) for name in request.outputs}
+    return changes.replace(
+        files=tuple([one for one in changes.files if one.path not in replaced]),
+        unread=tuple([one for one in changes.unread if one[0] not in replaced]),
     )
 
 

@@ -66,6 +66,18 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_judged(broken, adrgu
     assert not (broken.root / "a").exists()
 
 
+@pytest.mark.parametrize"words", [(), ("--all",), ("..",)])
+def test_the_report_of_an_earlier_run_is_not_judged(broken, adrguard, monkeypatch, words):
+    told = []
+    (broken.root / "sub").mkdir()
+    monkeypatch.chdir(broken.root / "sub")
+    for _ in range(2):
+        adrguard("check", *words, "--format", "json", "--output", "../build/report.json")
+        told.append(json.loads((broken.root / "build" / "report.json").read_text("utf-8"))["findings"])
+    assert told[0] == told[1]
+    assert {one["path"] for one in told[0]} == {"src/db.py"}
+
+
 def test_a_report_that_cannot_be_written_holds_back_no_other(broken, adrguard):
     (broken.root / "folder").mkdir()
     words = ["--format", "json", "--format", "sarif", "--output", "folder", "--format", "gitlab", "--output", "g.json"]
