@@ -66,7 +66,7 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_judged(broken, adrgu
     assert not (broken.root / "a").exists()
 
 
-@pytest.mark.parametrize"words", [(), ("--all",), ("..",)])
+@pytest.mark.parametrize("words", [(), ("--all",), ("..",)])
 def test_the_report_of_an_earlier_run_is_not_judged(broken, adrguard, monkeypatch, words):
     told = []
     (broken.root / "sub").mkdir()
