@@ -25,7 +25,7 @@ from adrguard.system.slices import Slices
 from adrguard.system.write_errors import from_system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
     from typing import Self
 
     from adrguard.system.slices import Spool
@@ -82,6 +82,16 @@ class Store:
     def writer(self) -> Writer:
         """Begin a log. Raises `WriteError`."""
         return Writer(self._slices)
+
+    def promised(self, data: bytes, taken: Container[str] = ()) -> str:
+        """Return the id that a log of these bytes has or is to have, which may be taken before; not one of `taken`."""
+        for name in _names(blake2b(data, digest_size=32).digest()):
+            size = self._slices.size(name + _LOG)
+            if name in taken or (size < 0 and self._slices.size(name + _FACTS) >= 0):
+                continue
+            if size < 0 or (size == len(data) and b"".join(self._slices.pieces(name + _LOG)) == data):
+                return name
+        raise _crowded(self.folder)
 
     def section(self, node: Node, first: int, last: int) -> Node:
         """Keep which lines of a log a section is. Raises OSError and `WriteError`."""

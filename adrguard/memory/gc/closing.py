@@ -9,7 +9,7 @@ from adrguard.memory.gc import digest as digests
 from adrguard.memory.gc import measure
 from adrguard.memory.gc.facts.names import Names
 from adrguard.memory.gc.framing import dumped
-from adrguard.memory.gc.marks import DIGEST, Mark
+from adrguard.memory.gc.marks import DIGEST, FOLDED, REPEATED, Mark, mark_of
 from adrguard.memory.gc.statistics import Statistics
 from adrguard.memory.gc.tiers import digesting
 from adrguard.model.record import Record
@@ -53,8 +53,17 @@ def close(session: Session, book: Book, window: int, how: str) -> Collection:
     _read(session, book)
     made = _Plan(session, book, window, how).made()
     text = session.document.changed(_written(session, made))
-    figures = _figures(session, made, window)
-    return Collection(text, figures, made.text, made.node, book, tuple(dict.fromkeys(_NODE.findall(text))))
+    nodes = dict.fromkeys(_NODE.findall(text))
+    settled = session.shelf.settle(nodes)
+    others = settled.others
+    for promised, got in others.items():
+        text = text.replace(promised, got)
+    digest = made.text
+    for promised, got in others.items():
+        digest = digest.replace(promised, got)
+    named = tuple(dict.fromkeys(others.get(one, one) for one in nodes))
+    figures = _figures(session, made, window).replace(redacted=settled.redacted)
+    return Collection(text, figures, digest, others.get(made.node, made.node), book, named)
 
 
 def _read(session: Session, book: Book) -> None:
@@ -160,9 +169,7 @@ class _Plan:
             items = self._cold[turn].items
             parts += [(items[0], held)] if held is not None else [(at, session.document.slice(at)) for at in items]
         text = "\n".join(part.removesuffix("\n") for _, part in sorted(parts)) + "\n"
-        kept = session.shelf.keep(text, f"{self._turns(turns)} turns of a session")
-        session.redacted += kept.redacted
-        return kept.node
+        return session.shelf.keep(text, f"{self._turns(turns)} turns of a session").node
 
 
 def _written(session: Session, made: _Digest) -> dict[int, str | None]:
@@ -190,14 +197,20 @@ def _figures(session: Session, made: _Digest, window: int) -> Statistics:
     after = sum(map(session.now, staying)) + (measure.tokens(made.text) + measure.MESSAGE if gone else 0)
     total = sum(map(session.before, session.turns))
     marks = [mark for turn in session.cold if (mark := session.digest_of(turn))]
+    given = [output for output in session.outputs.every if output.item not in gone and not output.result.shadow]
+    sorts = [
+        mark.sort
+        for one in given
+        if one.slot in session.new.get(one.item, ()) and (mark := mark_of(session.text_of(one)))
+    ]
     return Statistics(
         session.shape.name,
         turns=len(session.hot) + len(session.cold),
         hot=len(session.hot),
         cold=len(session.cold),
         kept=sum(turn.kept for turn in session.turns),
-        folded=session.folded,
-        repeated=session.repeated,
+        folded=sorts.count(FOLDED),
+        repeated=sorts.count(REPEATED),
         digested=len(going) - len(marks),
         digested_before=sum(mark.count for mark in marks),
         before=total,
@@ -206,6 +219,5 @@ def _figures(session: Session, made: _Digest, window: int) -> Statistics:
         cold_before=cold,
         cold_after=after,
         original=sum(map(session.originally, session.cold)),
-        redacted=session.redacted,
         orphans=session.outputs.orphans,
     )

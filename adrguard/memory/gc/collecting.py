@@ -56,8 +56,6 @@ def _fold(session: Session, wanted: Wanted) -> None:
         if fold:
             session.replace(output, fold.text)
             outputs.put_away(number, fold.node)
-            session.folded += not output.result.shadow
-            session.redacted += fold.redacted
 
 
 def _collapse(session: Session, wanted: Wanted) -> None:
@@ -74,9 +72,6 @@ def _collapse(session: Session, wanted: Wanted) -> None:
             kept = session.shelf.keep(output.result.text, about(output.call))
             new = new.replace(node=kept.node, count=kept.lines)
             session.outputs.put_away(number, kept.node)
-            session.redacted += kept.redacted
-        session.folded -= output.item in session.new and output.slot in session.new[output.item]
-        session.repeated += 1
         session.replace(output, f"{new.text} {words} {wanted.how.format(node=new.node)}")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.memory.gc import measure
 from adrguard.memory.gc.facts.book import MOST_ASKED
-from adrguard.memory.gc.facts.names import bare, shortened
+from adrguard.memory.gc.facts.names import shortened
 from adrguard.memory.gc.marks import Mark, mark_of
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ def asked(book: Book) -> list[str]:
 
 def _short(names: Iterable[str], most: int) -> list[str]:
     """Return names cut; those that are the same then stand there once, as they would once read back."""
-    short = [shortened(name, most) for name in names]
-    return list({bare(name): name for name in reversed(short)}.values())[::-1]
+    return list(dict.fromkeys(shortened(name, most) for name in names))
 
 
 def is_one(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 USER, ASSISTANT, SYSTEM, ASIDE = "user", "assistant", "system", "aside"
@@ -105,11 +105,17 @@ class Output(Record):
 
 
 class Kept(Record):
-    """What was put away: the node, its text without secrets, its lines, how many secrets were taken out."""
+    """What is to be put away: the node that it was promised, its text without secrets, its lines."""
 
     node: str
     text: str
     lines: int
+
+
+class Settled(Record):
+    """What was put away in the end: the nodes that are not as promised, and how many secrets were taken out."""
+
+    others: Mapping[str, str]
     redacted: int
 
 
@@ -117,7 +123,10 @@ class Shelf(Protocol):
     """Keeps texts, and gives them back."""
 
     def keep(self, text: str, task: str) -> Kept:
-        """Put a text away. Raises `WriteError`."""
+        """Take a text that is to be put away, and promise it a node."""
 
     def read(self, node: str) -> str | None:
         """Return the text of a node, None where it is gone."""
+
+    def settle(self, nodes: Iterable[str]) -> Settled:
+        """Put away what was promised these nodes, and drop all else. Raises `WriteError`."""

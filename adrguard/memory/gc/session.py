@@ -22,7 +22,6 @@ class Session:
 
     turns, cold, hot   by where they end
     new                the texts that results have now, by item and slot
-    folded, repeated   how many outputs gave way; `redacted` how many secrets were taken out on the way
     """
 
     def __init__(self, document: Document, shape: Shape, hot_window: int, shelf: Shelf) -> None:
@@ -36,7 +35,6 @@ class Session:
         self.cold_items = {at for turn in self.cold for at in turn.items}
         self.outputs = Outputs(self.entries, shelf)
         self.new: dict[int, dict[int, str]] = {}
-        self.folded = self.repeated = self.redacted = 0
         self._saved: dict[int, int] = {}
 
     def may_change(self, output: Output) -> bool:

@@ -11,7 +11,7 @@ class Statistics(Record):
 
     shape                     which one the trajectory has
     turns, hot, cold, kept    turns it had, those of the hot window, the others, and items that stay anyway
-    folded, repeated          outputs that gave way to a diagram, and to a later one, in this run
+    folded, repeated          outputs that gave way to a diagram, and to a later one, in this run, outside the digest
     digested                  turns that gave way to the digest in this run; `digested_before` in earlier ones
     before, after             tokens of the whole context; `window` is that of the model
     cold_before, cold_after   tokens of the cold part

@@ -73,7 +73,7 @@ class Book:
             return
         done = outcome(output.result, output.clean)
         for one in errors(output.call, done, trace):
-            self.errors.add(one, output.node)
+            self.errors.add(one)
 
 
 def _first_words(text: str) -> str:

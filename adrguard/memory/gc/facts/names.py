@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from adrguard.memory.redaction import redact
@@ -12,37 +11,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CUT = "…"
-_NODE = re.compile(r" \((node_[0-9a-f]{8})\)$")
 _READ = 4000
 _LEAST_CUT = 70
 """Characters of a name that can have been cut: shorter ones end so by themselves."""
 
 
 class Names:
-    """Names; what a digest had to cut is known by its beginning. A name may say at its end in which node it stands."""
+    """Names; what a digest had to cut is known by its beginning."""
 
     def __init__(self) -> None:
-        self._names: dict[str, str] = {}
+        self._names: dict[str, None] = {}
         self._cut: list[str] = []
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names.values())
+        return iter(self._names)
 
     def __len__(self) -> int:
         return len(self._names)
 
-    def add(self, text: str, node: str = "") -> None:
-        """Add a name that is in a node ("" for none), unless it is there."""
+    def add(self, text: str) -> None:
+        """Add a name, unless it is there."""
         name = shown(text)
         if name and self.find(name) is None:
-            self._names[name] = f"{name} ({node})" if node else name
+            self._names[name] = None
 
     def restore(self, name: str) -> None:
         """Add a name as a digest has it."""
-        key = bare(name)
-        self._names.setdefault(key, name)
-        if key.endswith(CUT) and len(key) >= _LEAST_CUT:
-            self._cut.append(key[: -len(CUT)])
+        self._names.setdefault(name)
+        if name.endswith(CUT) and len(name) >= _LEAST_CUT:
+            self._cut.append(name[: -len(CUT)])
 
     def find(self, name: str) -> str | None:
         """Return the key under which a name is there."""
@@ -64,12 +61,6 @@ def shown(text: str) -> str:
     return folded(redact(text[:_READ])[0])
 
 
-def bare(name: str) -> str:
-    """Return a name without the node that it stands in."""
-    return _NODE.sub("", name)
-
-
 def shortened(name: str, most: int) -> str:
-    """Return a name of at most so many characters, and the node that it stands in."""
-    key = bare(name)
-    return name if len(key) <= most else key[: most - 1].rstrip() + CUT + name[len(key) :]
+    """Return a name of at most so many characters."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + CUT

@@ -28,11 +28,10 @@ _SHARE, _LEAST_ROOM = 10, 120
 
 
 class Fold(Record):
-    """What takes an output's place: the text, the node, and how many secrets were taken out of what it holds."""
+    """What takes an output's place: the text, and the node."""
 
     text: str
     node: str
-    redacted: int
 
 
 def is_long(output: Output, threshold: int) -> bool:
@@ -43,7 +42,7 @@ def is_long(output: Output, threshold: int) -> bool:
 
 
 def fold(output: Output, trace: Trace | None, done: Outcome, shelf: Shelf, how: str) -> Fold | None:
-    """Put an output away, unless that saves nothing; `how` says how to see it. Raises `WriteError`."""
+    """Put an output away, unless that saves nothing; `how` says how to see it."""
     before = measure.tokens(output.result.text)
     if before <= _WORTH:
         return None
@@ -51,12 +50,12 @@ def fold(output: Output, trace: Trace | None, done: Outcome, shelf: Shelf, how: 
     mark = Mark(FOLDED, kept.node, kept.lines, before)
     shown = how.format(node=kept.node)
     if output.result.shadow:
-        return Fold(mark.text, kept.node, kept.redacted)
+        return Fold(mark.text, kept.node)
     drawn = _drawn(output, trace or _plain(output, kept.lines), mark, done)
     text = f"{mark.text}\n```mermaid\n{drawn}```\n{shown}"
     if measure.tokens(text) * 2 > before:
         text = f"{mark.text} {shown}"
-    return Fold(text, kept.node, kept.redacted) if measure.tokens(text) < before else None
+    return Fold(text, kept.node) if measure.tokens(text) < before else None
 
 
 def _drawn(output: Output, trace: Trace, mark: Mark, done: Outcome) -> str:

@@ -73,7 +73,7 @@ def test_what_counts_as_long(keeper: Keeper, output: str, threshold: int, folded
 
 
 def test_the_hot_window_stays(keeper: Keeper) -> None:
-    told = session(*[("Bash", {"command": f"ls {n}"}, f"{n}\n{LONG}") for n in range(6)])
+    told = session(*[("Bash", {"command": f"ls {n}"}, f"{'abcdef'[n]}\n{LONG}") for n in range(6)])
     done = collect(keeper, told, hot_window=2)
     assert [bool(mark_of(text)) for text in results(done.text)] == [True] * 4 + [False] * 2
     assert (done.statistics.hot, done.statistics.cold, done.statistics.folded) == (2, 5, 4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from adrguard.memory.gc.facts.book import Book
@@ -11,7 +13,7 @@ from adrguard.memory.gc.facts.outcome import outcome
 from adrguard.memory.gc.facts.tasks import Tasks
 from adrguard.memory.gc.facts.tools import kind_of
 from adrguard.memory.gc.outputs import Outputs
-from adrguard.memory.gc.parts import ASSISTANT, USER, Call, Entry, Kept, Result
+from adrguard.memory.gc.parts import ASSISTANT, USER, Call, Entry, Kept, Result, Settled
 from adrguard.usecases.shell.edited import edited
 
 
@@ -23,6 +25,9 @@ class Nothing:
 
     def read(self, node: str) -> str | None:
         return None
+
+    def settle(self, nodes: Iterable[str]) -> Settled:
+        return Settled({}, 0)
 
 
 def book_of(*entries: Entry) -> Book:
