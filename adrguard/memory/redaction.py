@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LONGEST = 1 << 14
+_OVERLAP = 1 << 12
 _MOST_KEY_LINES = 200
 _MEMORY = 32 << 20
 _MARK = b"[redacted: %s]"
@@ -31,7 +32,11 @@ _HINTS = (
     r"(?i:key|pw|pwd|pass|password|token)[\"']?\]? *[:=>]* *[\"']?[A-Za-z0-9_+/-]{20}",
     r"(?i:authorization|bearer)[\"']?[\s:=]",
     r"(?i:artif|jfrog|buildkit)",
-    r"://[^/?#\s:@]+:[^/?#\s@]+@",
+    r"://[^/?#\s:@]*:[^/?#\s@]+@",
+    r"://[A-Za-z0-9_.~-]{20,}@",
+    r"(?i:cookie)[\"']?\s*:",
+    r"(?i)--[\w-]{0,20}(?:password|passwd|token|secret|api-key)\s",
+    r"\bcurl\s",
     r"(?:AKC|AP)[A-Za-z0-9]{9}",
     r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}",
     r"[A-Za-z0-9+/]{86}==",
@@ -64,24 +69,49 @@ _OWN = (
         1,
     ),
     ("Bearer Token", r"(?i)\bbearer\s+([A-Za-z0-9+/=._~-]{16,})", 1),
+    ("Basic Auth Credentials", r"://:([^/?#\s@]+)@", 1),
+    ("Basic Auth Credentials", r"://([A-Za-z0-9_.~-]{20,})@", 1),
+    ("Basic Auth Credentials", r"\bcurl\s(?:.*\s)?(?:-u\s*|--user[\s=])[\"']?[^\s:\"'$]+:([^\s\"'$]+)", 1),
+    ("Cookie", r"(?i)(?:^|[^\w-])cookie[\"']?\s*:\s*[\"']?[^\s=;\"']{1,100}=([^\r\n\"']{6,})", 1),
+    ("Cookie", r"(?i)\bset-cookie[\"']?\s*:\s*[\"']?[^\s=;\"']{1,100}=([^;\s\"']{6,})", 1),
+    (
+        "Secret Keyword",
+        r"(?i)\s--[\w-]{0,20}(?:password|passwd|token|secret|api-key)\s+[\"']?([^\s\"'$<-][^\s\"'$]{0,99}\d[^\s\"']*)",
+        1,
+    ),
 )
 # A word that names a secret, and its value: in quotes, or as an assignment that a person or a program printed.
 _NAMED = (
     r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*"
-    r"(?:\"([^\"\s]{4,200})\"|'([^'\s]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
+    r"(?:\"([^\"\r\n]{4,200})\"|'([^'\r\n]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
 )
 _CODE = re.compile(
-    r"[(\[{<$]|^(?:none|null|nil|true|false|undefined|string|str|bytes|self|\*+|x+|\.\.\.|redacted.*)$", re.IGNORECASE
+    r"[(\[{<]|^\$|^(?:none|null|nil|true|false|undefined|string|str|bytes|self|\*+|x+|\.\.\.|redacted.*)$",
+    re.IGNORECASE,
+)
+_CODE_IN_QUOTES = re.compile(
+    r"^(?:[$<{]|%\(|\*+$|x+$|\.\.\.|redacted|(?:none|null|nil|true|false|undefined)$)|[$%#{]\{|\$\(", re.IGNORECASE
 )
 _NAME = re.compile(r"^[A-Za-z_][\w.:/-]*$")
 _DOTTED = re.compile(r"^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$")
 _SURE = re.compile(r"pass|pwd", re.IGNORECASE)
+# What sets a variable, or a field of JSON, to words: `password: 'must be given'` only speaks of one.
+_SETS_WORDS = re.compile(r"=|[\"']\]?\s*:|[a-z0-9][_.-]\w+\s*:|[a-z][A-Z]\w*\s*:|[A-Z0-9]_[A-Z]\w*\s*:")
+_ASSIGNS = re.compile("=")
 _LEAST_VALUE = 12
+_NEAR = 100
+_BARE = 3
+"""The group of `_NAMED` that has no quotes."""
 
 _BEGIN = b"PRIVATE KEY"
 _KEY_ENDS = re.compile(rb"-----END [A-Z0-9 ]*PRIVATE KEY")
 _KEY_BEGINS = re.compile(rb"-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----")
 _KEY_NAME = "Private Key"
+# A key within one line, its own lines told apart by escapes or blanks: in JSON, in a variable, in a dump of settings.
+_KEY_IN_LINE = re.compile(
+    rb"-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----((?:[A-Za-z0-9+/=,: \t-]|\\+[nrt])*?)"
+    rb"(?:-----END|[^A-Za-z0-9+/=,: \t\\-]|\\+(?![nrt\\])|$)"
+)
 
 
 class Shape(Record):
@@ -115,7 +145,7 @@ class Redactor:
             line = data[start:stop]
             parts += [data[at:start], self._line(line)]
             at = stop
-            if _BEGIN in line and _KEY_BEGINS.search(line) and not _KEY_ENDS.search(line):
+            if _BEGIN in line and _goes_on(line):
                 self._key_lines = _MOST_KEY_LINES
                 parts.append(self._rest_of_key(data[at:], first=True))
                 at = len(data)
@@ -147,23 +177,33 @@ class Redactor:
     def _line(self, line: bytes) -> bytes:
         if len(line) <= _LONGEST:
             return self._piece(line)
-        # A line without end is looked at piece by piece, so that no shape has to be looked for in all of it at once.
-        step = _LONGEST
-        return b"".join([self._piece(line[at : at + step]) for at in range(0, len(line), step)])
+        # A line without end is looked at piece by piece, so that no shape has to be looked for in all of it at once;
+        # the pieces overlap, so that no secret is cut in two.
+        spans: list[tuple[int, int, str]] = []
+        for at in range(0, len(line), _LONGEST - _OVERLAP):
+            spans += [(at + start, at + end, name) for start, end, name in self._spans(line[at : at + _LONGEST])]
+        return self._kept(line, spans)
 
     def _piece(self, line: bytes) -> bytes:
+        return self._kept(line, self._spans(line))
+
+    def _kept(self, line: bytes, spans: list[tuple[int, int, str]]) -> bytes:
+        within = [(*found.span(1), _KEY_NAME) for found in _keys(line) if found.group(1).strip()]
+        if not within and _KEY_BEGINS.search(line):
+            self.count += 1
+        spans = [*spans, *within]
+        return self._without(line, spans) if spans else line
+
+    def _spans(self, line: bytes) -> list[tuple[int, int, str]]:
         if not self._hints.search(line):
-            return line
+            return []
         plain = blanked(line)
         spans: list[tuple[int, int, str]] = []
         for shape in shapes():
             for found in shape.pattern.finditer(plain):
                 held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0]
                 spans += [(*span, shape.name) for span in held or [found.span()]]
-        spans += _named(plain)
-        if _KEY_BEGINS.search(line):
-            self.count += 1
-        return self._without(line, spans) if spans else line
+        return [*spans, *_named(plain)]
 
     def _without(self, line: bytes, spans: list[tuple[int, int, str]]) -> bytes:
         parts, at = [], 0
@@ -184,20 +224,36 @@ def redact(text: str) -> tuple[str, int]:
     return (text if changed is data else changed.decode("utf-8", "surrogatepass")), redactor.count
 
 
+def _keys(line: bytes) -> Iterator[re.Match[bytes]]:
+    return _KEY_IN_LINE.finditer(blanked(line)) if _BEGIN in line else iter(())
+
+
+def _goes_on(line: bytes) -> bool:
+    """Say whether a private key begins in the line, and goes on in the next one."""
+    begun = [*_KEY_BEGINS.finditer(line)]
+    if not begun or _KEY_ENDS.search(line, begun[-1].end()):
+        return False
+    last = [*_keys(line)][-1:]
+    return not last or not last[0].group(1).strip() or last[0].end(1) >= len(line.rstrip())
+
+
 def _named(line: bytes) -> Iterator[tuple[int, int, str]]:
     for found in _assignments().finditer(line):
         group = next((group for group in (1, 2, 3) if found.span(group)[0] >= 0), 0)
         value = found.group(group).decode("utf-8", "replace")
-        if _CODE.search(value):
+        if (_CODE if group == _BARE else _CODE_IN_QUOTES).search(value):
             continue
         named = line[found.start() : found.start(group)].decode("utf-8", "replace")
-        if _is_secret(named, value, quoted=group != 3):  # noqa: PLR2004 - the group without quotes
+        if _is_secret(named, value, quoted=group != _BARE):
             yield (*found.span(group), "Secret Keyword")
 
 
 def _is_secret(named: str, value: str, *, quoted: bool) -> bool:
     """Say whether a value is likely to be one: a compiler, too, speaks of tokens and keys."""
-    if _SURE.search(named):
+    sure = _SURE.search(named)
+    if " " in value and not ((_SETS_WORDS if sure else _ASSIGNS).search(named[-_NEAR:])):
+        return False
+    if sure:
         return quoted or not (_DOTTED if named.endswith("=") else _NAME).match(value)
     return len(value) >= _LEAST_VALUE and any(char.isdigit() for char in value) and not value.startswith(("/", "./"))
 

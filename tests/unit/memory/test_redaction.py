@@ -11,6 +11,8 @@ from adrguard.memory.redaction import Redactor, redact, shapes
 
 # Put together here so that no scanner takes this file for a leak.
 AWS = "AKIA" + "IOSFODNN7EXAMPLE"
+BEGIN, END = "-----BEGIN RSA " + "PRIVATE KEY-----", "-----END RSA " + "PRIVATE KEY-----"
+HEX = "0123456789abcdef" * 2
 GITHUB = "ghp_" + "0123456789abcdefghijklmnopqrstuvwxyz"
 GITHUB_FINE = "github_pat_" + "11ABCDEFG0123456789abc"
 GITLAB = "glpat-" + "abcdefghij0123456789"
@@ -37,6 +39,17 @@ NPM = "npm_" + "0123456789abcdefghijklmnopqrstuvwxyz"
         pytest.param('"client_secret": "a8b7c6d5e4f3a2b1"', "a8b7c6d5e4f3a2b1", id="JSON"),
         pytest.param("Authorization: Bearer abc.def-123", "abc.def-123", id="a header"),
         pytest.param(f"\x1b[31m{AWS}\x1b[0m", AWS, id="within colours"),
+        pytest.param("DB_PASSWORD: 'correct horse battery'", "correct horse battery", id="words in quotes"),
+        pytest.param('{"password":"p@$$w0rd (old)"}', "p@$$w0rd (old)", id="signs as in code"),
+        pytest.param("PASSWORD=pa$$word1", "pa$$word1", id="a sign of money"),
+        pytest.param("redis://:s3cr3tpw@cache:6379/0", "s3cr3tpw", id="an address without a user"),
+        pytest.param(f"https://{HEX}@git.example.org/x", HEX, id="a token for a user"),
+        pytest.param("> Cookie: sid=abcdef; csrf=ghijkl", "abcdef; csrf=ghijkl", id="cookies that are sent"),
+        pytest.param("< Set-Cookie: sid=abcdef; Path=/", "abcdef", id="a cookie that is set"),
+        pytest.param("+ deploy --db-password s3cr3tpw --now", "s3cr3tpw", id="an option"),
+        pytest.param("+ curl -sS -u ci:s3cr3tpw https://example.org", "s3cr3tpw", id="a user of curl"),
+        pytest.param(f"{BEGIN}\\nMIIEvQ/+{END}", "\\nMIIEvQ/+", id="a private key in one line"),
+        pytest.param(f'{{"key":"{BEGIN}\\nMIIE\\nvQ=="}}', "\\nMIIE\\nvQ==", id="a private key that was cut"),
     ],
 )
 def test_a_secret_goes_and_the_rest_stays(line: str, secret: str) -> None:
@@ -50,10 +63,39 @@ def test_a_secret_goes_and_the_rest_stays(line: str, secret: str) -> None:
     assert "[redacted: " in middle
 
 
+@pytest.mark.parametrize("secret", [AWS, GITHUB, "password=s3cr3tpw42"])
+@pytest.mark.parametrize("seam", [12288, 16384, 24576, 32768])
+def test_no_seam_of_a_long_line_cuts_a_secret_in_two(secret: str, seam: int) -> None:
+    for before in range(seam - len(secret), seam + 1, 3):
+        text, count = redact(f"{'x' * before} {secret} {'y' * 20_000}\n")
+        assert (count, secret[-9:] in text) == (1, False), before
+
+
+@pytest.mark.parametrize(
+    ("line", "goes_on"),
+    [
+        (f"key: {BEGIN}", True),
+        (f"\x1b[2m{BEGIN}\x1b[0m", True),
+        (f'"{BEGIN}\\nMIIE\\n"', False),
+        (f"a {BEGIN} b {END} c", False),
+    ],
+)
+def test_what_follows_a_private_key_goes_only_where_the_key_goes_on(line: str, goes_on: bool) -> None:
+    assert ("next" in redact(f"{line}\nnext\n")[0]) is not goes_on
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "error: unexpected token: identifier",
+        "password: 'must be given'",
+        'error: "token": "unexpected end of the file at line 12"',
+        "  --password string   the password of the database",
+        "PASSWORD=$DB_PASSWORD",
+        "PASSWORD='${DB_PASSWORD}'",
+        "git clone ssh://git@git.example.org/x",
+        "curl -u $USER:$TOKEN https://example.org",
+        "cookie: none was sent",
         "src/lib.rs:12: let token = parser.next();",
         "self.password = password",
         "def login(user: str, password: str) -> Token:",
@@ -98,7 +140,17 @@ def test_every_shape_of_the_detector_is_known_to_re2() -> None:
         assert shape.pattern.search(b"x") is None
 
 
-@pytest.mark.parametrize("line", ["password=" * 20_000, "a" * 100_000 + "://" * 5000, "key " * 50_000, "=" * 200_000])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "password=" * 20_000,
+        "a" * 100_000 + "://" * 5000,
+        "key " * 50_000,
+        "=" * 200_000,
+        "a_" * 8000 + "password='a b c'",
+        f"{BEGIN}\\" * 9000,
+    ],
+)
 def test_hostile_lines_are_soon_done(line: str) -> None:
     assert len(redact(line)[0]) > 0
 
