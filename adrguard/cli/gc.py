@@ -61,11 +61,13 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     OpenAI or Anthropic take them. The last turns stay byte for byte. Before them, long outputs of tools become a
     diagram and a node, a dump that came again and a file that was read again give way to the latest, and the oldest
     turns become a digest of decisions, files edited, errors and open tasks, until the context takes at most 60 % of
-    the window and the old part a twelfth of what it was. `adrguard inspect NODE` shows whatever was put away. FILE itself
-    is never changed; figures go to standard error.
+    the window and the old part a twelfth of what it was. `adrguard inspect NODE` shows whatever was put away. FILE
+    itself is never changed; figures go to standard error.
     """
-    from adrguard.usecases.collect_context import Wanted, collect_bytes, read, save
+    from adrguard.usecases.collect_context import Wanted, check_output, collect_bytes, read, save
 
+    if output:
+        check_output(current_folder(), "" if file == _STDIN else file, output)
     data = _stdin() if file == _STDIN else read(file)
     name = "standard input" if file == _STDIN else file
     with working("collecting the context"):

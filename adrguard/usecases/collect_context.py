@@ -12,7 +12,7 @@ from adrguard.memory.gc.framing import TrajectoryError, parsed
 from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.model.record import Record
 from adrguard.report.identity import written
-from adrguard.system import files
+from adrguard.system import files, pipes
 from adrguard.usecases.log_store import log_store
 from adrguard.usecases.node_shelf import NodeShelf
 from adrguard.usecases.report_files import write_bytes
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 512 * 1024 * 1024
 """Bytes of a trajectory that are read at most."""
 
+_PATIENCE_S = 10.0
 _OTHERWISE = "name a file that holds a trajectory, or - for standard input"
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -94,13 +95,28 @@ def _undecodable(data: bytes, error: UnicodeDecodeError, name: str) -> Trajector
 
 
 def read(path: str) -> bytes:
-    """Return the bytes of a file. Raises `AdrguardError`, which names it."""
+    """Return the bytes of a file, or of a pipe that stands for one. Raises `AdrguardError`, which names it."""
     try:
+        if pipes.is_pipe(path):
+            return pipes.read_pipe(path, MOST_BYTES, _PATIENCE_S)
         return files.read_regular(os.path.realpath(path), MOST_BYTES)
     except files.UnreadableError as error:
         raise AdrguardError(f"{path}: {error.reason}", _OTHERWISE) from error
     except FileNotFoundError as error:
         raise AdrguardError(f"{path}: no such file", _OTHERWISE) from error
+
+
+def check_output(start: str, source: str, output: str) -> None:
+    """Refuse to write over the trajectory that is read (`source`, "" for none). Raises `UsageError`."""
+    try:
+        same = bool(source) and os.path.samefile(os.path.join(start, source), os.path.join(start, output))
+    except (OSError, ValueError):
+        return
+    if same:
+        raise UsageError(
+            f"{output}: the trajectory itself would be written over",
+            "name another file, and move it when you are content",
+        )
 
 
 def save(start: str, path: str, data: bytes) -> None:
@@ -188,6 +204,7 @@ __all__ = [
     "BY_TOOL",
     "Collected",
     "Wanted",
+    "check_output",
     "collect_bytes",
     "collect_text",
     "read",

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
+import threading
 
 import pytest
 from fakes.trajectories import Story, text
@@ -74,3 +76,23 @@ def test_a_file_that_is_none_says_where_and_writes_nothing(adrguard, repo, conte
 @pytest.mark.parametrize("words", [["none.json"], ["--threshold", "-1"], ["--context-window", "0"]], ids=" ".join)
 def test_what_cannot_be_meant(adrguard, words: list[str]) -> None:
     assert adrguard("gc", *words) == 2
+
+
+@pytest.mark.parametrize("output", ["told.json", "./told.json", "link.json"])
+def test_the_file_itself_is_not_written_over(adrguard, repo, told: str, output: str) -> None:
+    os.link(repo.root / told, repo.root / "link.json")
+    assert adrguard("gc", told, "--hot-window", "0", "--output", output) == 2
+    assert adrguard.err.startswith(
+        f"adrguard: {output}: the trajectory itself would be written over\n  name another file"
+    )
+    assert json.loads((repo.root / told).read_text()) == TOLD
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_may_stand_for_the_file(adrguard, repo) -> None:
+    os.mkfifo(repo.root / "pipe")
+    writer = threading.Thread(target=(repo.root / "pipe").write_text, args=(json.dumps(TOLD),))
+    writer.start()
+    assert adrguard("gc", "pipe") == 0
+    writer.join()
+    assert json.loads(adrguard.out) == TOLD

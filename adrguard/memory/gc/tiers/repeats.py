@@ -61,7 +61,8 @@ def _signs(outputs: Outputs, number: int) -> Iterator[_Sign]:
         yield from _of_file(call)
     if len(text) < _LEAST:
         return
-    yield _Sign(("text", _digest(text)), "The same came again later.")
+    yield _Sign(("same", _digest(text)), "The same came again later.")
+    yield _Sign(("alike", _digest(_plain(text))), "The same but for figures or white space came again later.")
     command = command_of(call.arguments) if call else ""
     if not command:
         return
@@ -84,6 +85,9 @@ def _of_file(call: Call) -> Iterator[_Sign]:
         yield _Sign(("file", paths[0], ()), words, leaves=False)
 
 
+def _plain(text: str) -> str:
+    return " ".join(text.translate(_FIGURES).split())
+
+
 def _digest(text: str) -> bytes:
-    plain = " ".join(text.translate(_FIGURES).split())
-    return blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

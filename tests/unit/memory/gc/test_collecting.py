@@ -100,7 +100,14 @@ def test_of_a_dump_that_came_again_only_the_latest_stays_also_where_that_is_hot(
     told = session(*[("Bash", {"command": f"make {n}"}, LONG.replace("line", f"took {n}.5 s, line")) for n in range(3)])
     texts = results(collect(keeper, told, hot_window=1).text)
     assert [mark.sort if (mark := mark_of(text)) else "" for text in texts] == [REPEATED, REPEATED, ""]
-    assert "The same came again later." in texts[0]
+    assert "The same but for figures or white space came again later." in texts[0]
+
+
+def test_only_of_the_very_same_it_is_said_that_it_came_again(keeper: Keeper) -> None:
+    told = session(*[("Bash", {"command": "make"}, f"{took} s\n{LONG}") for took in (7, 8, 8)])
+    texts = results(collect(keeper, told).text)
+    assert "The same but for figures" in texts[0]
+    assert "The same came again later." in texts[1]
 
 
 def test_errors_of_one_command_that_are_met_again_give_way(keeper: Keeper) -> None:
