@@ -75,7 +75,9 @@ def _declares(note: Note, described: Described) -> bool:
 
 def _tests_rules(note: Note, described: Described) -> bool:
     """Say whether a note where rules are tested says nothing that only a decision says."""
-    if note.frontmatter.broken or note.source.problems or described.status or _declares(note, described):
+    # A stray byte hides no decision: all around it is read.
+    unread = [one for one in note.source.problems if one.code != "encoding"]
+    if note.frontmatter.broken or unread or described.status or _declares(note, described):
         return False
     found = invariants.find(note, looks_like)
     texts = [one.text for one in found.items] + [one.text for one in found.strays]

@@ -48,10 +48,18 @@ def test_a_note_that_tests_rules_is_no_decision(repo, path):
     assert found.problems == ()
 
 
+def test_a_test_with_a_stray_byte_is_no_decision(repo):
+    decide(repo, "- deny: `SELECT * FROM`")
+    repo.write("docs/adr/tests/0001-decision.md", EXAMPLE.encode() + b"\n\xff\n")
+    found = decided(repo)
+    assert ([one.path for one in found.decisions], found.problems) == (["docs/adr/0001-decision.md"], ())
+
+
 @pytest.mark.parametrize(
     "text",
     [
         pytest.param(adr(7, "- deny: `x`"), id="with an id"),
+        pytest.param(adr(7, "- deny: `x`").encode() + b"\n# \xff\n", id="with a stray byte"),
         pytest.param("# 7. T\n\nStatus: accepted\n\n## Invariants\n\n- deny: `x`\n", id="with a status"),
         pytest.param("# 7. T\n\n## Invariants\n\n- deny: `x`\n", id="with invariants alone"),
         pytest.param("# 7. T\n\n```kdsl\ndeny: x\n```\n\n```python bad\nx\n```\n", id="with examples as well"),
