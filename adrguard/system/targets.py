@@ -131,17 +131,18 @@ def is_link(top: str, path: str) -> bool:
 
 def refuse_readonly(target: Target) -> None:
     """Raise `RefusedError` where the note or its folder is read-only, for the superuser too: it was meant to be."""
-    if target.status is not None and _is_readonly(target.real, target.status):
+    if target.status is not None and is_readonly(target.real, target.status):
         raise RefusedError(target.path, "the file is read-only", "make it writable")
     folder = next(_standing(target.folder))
     status = os.stat(folder)
     if not stat.S_ISDIR(status.st_mode):
         raise RefusedError(target.path, "a file stands where a folder should be", "move it out of the way")
-    if os.name != "nt" and _is_readonly(folder, status):
+    if os.name != "nt" and is_readonly(folder, status):
         raise RefusedError(target.path, f"the folder {folder} is read-only", "make it writable")
 
 
-def _is_readonly(path: str, status: os.stat_result) -> bool:
+def is_readonly(path: str, status: os.stat_result) -> bool:
+    """Say whether a file or folder is not to be written to, by its mode or by the system."""
     return not status.st_mode & _WRITE or not os.access(path, os.W_OK)
 
 

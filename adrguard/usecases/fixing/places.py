@@ -16,6 +16,7 @@ from adrguard.syntax.languages import language_of
 from adrguard.system import files
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import Git, native
+from adrguard.system.targets import is_readonly
 from adrguard.usecases.fixing.outcome import Written
 
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ def plan_worktree(repo: Repository, changed: Mapping[str, tuple[str, str]]) -> P
     kept: list[Written] = []
     for path, (old, new) in changed.items():
         try:
-            data = files.read_regular(_name(repo, path), 0, repo.root)
-            plans.append(_planned(path, data, old, new))
+            plans.append(_planned(path, _writable(repo, path), old, new))
         except (CannotRewriteError, UnreadableError, OSError) as error:
             kept.append(Written(path, note=_said(error)))
     return plans, kept
@@ -66,6 +66,15 @@ def plan_index(repo: Repository, changed: Mapping[str, tuple[str, str]]) -> Plan
         except CannotRewriteError as error:
             kept.append(Written(path, note=str(error)))
     return plans, kept
+
+
+def _writable(repo: Repository, path: str) -> bytes:
+    """Return the bytes of a file of the working tree; raise `CannotRewriteError` where it is not to be written."""
+    name = _name(repo, path)
+    data = files.read_regular(name, 0, repo.root)
+    if is_readonly(name, os.stat(name)):
+        raise CannotRewriteError("it is read-only: make it writable")
+    return data
 
 
 def _staged(git: Git, entry: Entry | None, path: str, old: str, new: str) -> Plan:
@@ -113,7 +122,7 @@ def _follow(repo: Repository, plan: Plan) -> Written:
     name = _name(repo, plan.path)
     done = Written(plan.path, index=True)
     try:
-        data = files.read_regular(name, 0, repo.root)
+        data = _writable(repo, plan.path)
         text = decode(data).text
         merged, reason = _merged(plan, text)
         if reason:

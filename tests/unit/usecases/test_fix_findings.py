@@ -135,6 +135,21 @@ def test_bytes_and_mode_stay_as_they_are(ruled, data: bytes) -> None:
     assert os.name == "nt" or stat.S_IMODE(path.stat().st_mode) == 0o755
 
 
+def test_a_read_only_file_is_left(ruled) -> None:
+    path = ruled.write("a.py", OLD)
+    ruled.stage()
+    path.chmod(0o444)
+    for preview in (True, False):
+        assert told(mend(ruled, preview=preview)) == ["a.py:3: it is read-only: make it writable"]
+    (written,) = mend(ruled, "staged").files
+    assert (written.index, written.note) == (
+        True,
+        "the working tree keeps its version: it is read-only: make it writable",
+    )
+    assert path.read_text() == OLD
+    path.chmod(0o644)
+
+
 def test_what_cannot_be_mended_is_left_with_the_reason(ruled) -> None:
     ruled.write("a.py", f"{OLD}requests.put(2)\nq = {STARRED}\n")
     fixed = mend(ruled)
