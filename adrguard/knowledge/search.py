@@ -13,7 +13,7 @@ from adrguard.model.record import Record
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from adrguard.knowledge.query import Query
 
@@ -99,10 +99,12 @@ def neighbours(connection: sqlite3.Connection, notes: Sequence[int]) -> set[int]
     return {note for (note,) in connection.execute(query)}
 
 
-def successors(connection: sqlite3.Connection, notes: Iterable[int]) -> dict[int, list[int]]:
+def successors(connection: sqlite3.Connection, notes: Collection[int]) -> dict[int, list[int]]:
     """Return for each of these notes that gave way those in whose favour it did, at the end of the line."""
     next_of: dict[int, list[int]] = {}
-    waiting = list(notes)
+    numbers = ", ".join(map(str, notes))
+    query = f"SELECT DISTINCT old FROM successions WHERE old IN ({numbers})"  # noqa: S608 -- numbers
+    waiting = [old for (old,) in connection.execute(query)]
     while waiting:
         note = waiting.pop()
         if note not in next_of:
@@ -111,7 +113,7 @@ def successors(connection: sqlite3.Connection, notes: Iterable[int]) -> dict[int
             )
             next_of[note] = [new for (new,) in connection.execute(query, (note,))]
             waiting += next_of[note]
-    return {note: _last(note, next_of) for note in list(notes) if next_of.get(note)}
+    return {note: _last(note, next_of) for note in notes if next_of.get(note)}
 
 
 def _last(note: int, next_of: dict[int, list[int]]) -> list[int]:
