@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, emit, example, format_option, silence, working
-from adrguard.model.errors import CLEAN
+from adrguard.cli.output import JSON, Paper, answer, emit, example, format_option, silence, unwritten, working
+from adrguard.model.errors import CLEAN, AdrguardError
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from adrguard.memory.traces.trace import Failure, Said
-    from adrguard.model.errors import AdrguardError
     from adrguard.usecases.offload_log import Offloaded
 
 
@@ -76,19 +75,33 @@ def _run(argv: tuple[str, ...], task: str, threshold: int, style: str) -> int:
     from adrguard.usecases.offload_log import Offloaded
     from adrguard.usecases.run_logged import ERR, run_logged
 
+    lost: list[AdrguardError] = []
+
+    def hand_on(part: bytes, stream: TextIO | None = None) -> None:
+        # Whatever becomes of its output, the program goes on to its end, and its exit code counts.
+        try:
+            if not lost:
+                _copy([part], stream)
+        except AdrguardError as error:
+            lost.append(error)
+
     with working(f"running {argv[0]}"):
-        done = run_logged(current_folder(), argv, lambda part: _copy([part]), task, threshold)
+        done = run_logged(current_folder(), argv, hand_on, task, threshold)
     if done.unkept:
         _complain(done.unkept)
     if done.abandoned:
         _say("processes that it left behind still hold its output; they were not waited for")
-    if done.unkept:
-        return done.code
-    if done.offloaded or style == JSON:
-        return _told(done.offloaded or Offloaded(b"".join(part for _, part in done.pieces)), done.code, style)
-    for number, part in done.pieces:
-        _copy([part], sys.stderr if number == ERR else sys.stdout)
-    return done.code
+    if not done.unkept and (done.offloaded or style == JSON):
+        try:
+            _told(done.offloaded or Offloaded(b"".join(part for _, part in done.pieces)), done.code, style)
+        except AdrguardError as error:
+            lost.append(error)
+    else:
+        for number, part in done.pieces:
+            hand_on(part, sys.stderr if number == ERR else sys.stdout)
+    for why in lost:
+        _say(why.message, why.hint)
+    return done.code or (lost[0].exit_code if lost else CLEAN)
 
 
 def _complain(error: AdrguardError) -> None:
@@ -108,17 +121,24 @@ def _copy(parts: Iterable[bytes], stream: TextIO | None = None) -> None:
         for part in parts:
             stream.buffer.write(part)
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
         silence(stream)
+        if not isinstance(error, BrokenPipeError):
+            raise unwritten(error) from error
 
 
 def _told(done: Offloaded, code: int, style: str) -> int:
-    if style == JSON:
-        return answer("offload", code, body(done))
-    if done.node:
-        emit(done.text)
-    else:
-        _copy([done.passed])
+    try:
+        if style == JSON:
+            return answer("offload", code, body(done))
+        if done.node:
+            emit(done.text)
+        else:
+            _copy([done.passed])
+    except AdrguardError as error:
+        if not done.node:
+            raise
+        raise AdrguardError(error.message, f"the log is kept: `adrguard inspect {done.node}` shows it") from error
     return code
 
 

@@ -95,8 +95,7 @@ def emit(text: str, stream: TextIO | None = None, *, commands: bool = False) -> 
     except OSError as error:
         silence(stream)
         if not isinstance(error, BrokenPipeError):
-            msg = f"the answer could not be written: {error.strerror}"
-            raise AdrguardError(msg) from error
+            raise unwritten(error) from error
 
 
 def emit_bytes(data: bytes) -> None:
@@ -113,8 +112,14 @@ def emit_bytes(data: bytes) -> None:
     except OSError as error:
         silence(sys.stdout)
         if not isinstance(error, BrokenPipeError):
-            msg = f"the answer could not be written: {error.strerror}"
-            raise AdrguardError(msg) from error
+            raise unwritten(error) from error
+
+
+def unwritten(error: OSError) -> AdrguardError:
+    """Return what to say where standard output takes no answer, for another reason than a reader that went away."""
+    return AdrguardError(
+        f"the answer could not be written: {error.strerror}", "make room where standard output goes, and ask again"
+    )
 
 
 def silence(stream: TextIO) -> None:

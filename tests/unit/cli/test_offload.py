@@ -336,3 +336,34 @@ def test_memory_does_not_grow_with_the_log(repo) -> None:
     done = subprocess.run([sys.executable, "-c", program, str(repo.root)], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 100_000  # kB; the log has 119 MB
     shutil.rmtree(repo.root / ".adrguard")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device here that is always full")
+@pytest.mark.parametrize(
+    ("style", "lines", "code"), [("text", 5, 4), ("text", 500, 4), ("json", 500, 4), ("text", 500, 0)]
+)
+def test_where_the_answer_has_no_room_the_exit_code_of_the_command_counts(repo, style, lines, code) -> None:
+    program = f"print('word\\n' * {lines}, end=''); raise SystemExit({code})"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "offload", "--format", style, "--", sys.executable, "-c", program],
+            cwd=repo.root, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == (code or 2)
+    first, hint = done.stderr.splitlines()
+    assert first == "adrguard: the answer could not be written: No space left on device"
+    assert ("adrguard inspect node_" in hint) is (lines > 30)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device here that is always full")
+def test_a_disk_that_is_full_for_the_log_and_its_copy_does_not_disturb_the_command(repo) -> None:
+    (repo.root / ".adrguard").write_text("in the way of the store")
+    program = "print('word\\n' * 500_000, end='', flush=True); open('done', 'w').close(); raise SystemExit(4)"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "offload", "--", sys.executable, "-c", program],
+            cwd=repo.root, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (done.returncode, (repo.root / "done").exists()) == (4, True)
+    assert "the log was not kept" in done.stderr
+    assert done.stderr.count("could not be written: No space left on device") == 1
