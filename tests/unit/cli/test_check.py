@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 
 import pytest
@@ -153,3 +154,36 @@ def test_a_weakening_means_what_the_door_or_the_caller_says(  # noqa: PLR0917 - 
     assert f"1 weakening of the rules by this change (weakening is '{meaning}' for '{place}'):" in adrguard.out
     summary = adrguard.json("check", *words)["summary"]
     assert (summary["door"], summary["weakening"]) == (place, meaning)
+
+
+def test_shares_of_the_tree_together_judge_each_file_once(ruled, adrguard):
+    for number in range(6):
+        ruled.write(f"src/{number}.py", BAD)
+    assert adrguard("check", "--all", "--format", "json") == 1
+    whole = json.loads(adrguard.out)["summary"]
+    shares = []
+    for share in ("1/2", "2/2"):
+        adrguard("check", "--all", "--shard", share, "--format", "json")
+        shares.append(json.loads(adrguard.out)["summary"])
+    assert sum(share["files"] for share in shares) == whole["files"]
+    assert sum(share["violations"] for share in shares) == whole["violations"] == 6
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["--all", "--shard", "3/2"], id="more than there are"),
+        pytest.param(["--all", "--shard", "0/2"], id="counted from zero"),
+        pytest.param(["--all", "--shard", "one/two"], id="no numbers"),
+        pytest.param(["--shard", "1/2"], id="of no tree"),
+        pytest.param(["--all", "--jobs", "-1"], id="less than no process"),
+    ],
+)
+def test_what_is_no_share_and_no_number_of_processes_is_wrong_usage(ruled, adrguard, words):
+    assert adrguard("check", *words) == 2
+
+
+def test_the_number_of_processes_may_stand_in_the_environment(ruled, adrguard, monkeypatch):
+    monkeypatch.setenv("ADRGUARD_JOBS", "two")
+    assert adrguard("check", "--all") == 2
+    assert "ADRGUARD_JOBS" in adrguard.err
