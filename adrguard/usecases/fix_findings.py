@@ -5,6 +5,7 @@ Or, where it is asked for, allow findings by comments with a reason, or record t
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from adrguard.decisions import load
@@ -17,7 +18,7 @@ from adrguard.system import repository
 from adrguard.usecases.check_changes import CheckRequest, question, read
 from adrguard.usecases.fixing.desk import Desk
 from adrguard.usecases.fixing.outcome import Fixed, Kept, Mended
-from adrguard.usecases.fixing.places import plan_index, plan_worktree, write_index, write_worktree
+from adrguard.usecases.fixing.places import oid_of, plan_index, plan_worktree, write_index, write_worktree
 from adrguard.usecases.fixing.preview import diff
 from adrguard.usecases.fixing.rewrites import FileWork, mended
 from adrguard.usecases.fixing.suppressions import Suppressing
@@ -94,7 +95,7 @@ def fix(request: FixRequest) -> Fixed:
         tuple(sorted(left, key=lambda one: (one.finding.path, one.finding.line, one.finding.column))),
         tuple(written),
         _locks(desk),
-        diff(plans) if request.preview else "",
+        diff(plans, partial(oid_of, repo)) if request.preview else "",
         request.preview,
     )
 

@@ -113,8 +113,29 @@ def write_index(repo: Repository, plans: list[Plan]) -> list[Written]:
     git = Git(repo)
     lines = [f"{one.mode:o} {_stored(git, one.new)}\t".encode() + _raw(one.path) for one in plans]
     if lines:
+        flagged = _flagged(git, plans)
         git.output("update-index", "-z", "--index-info", stdin=b"".join(line + b"\0" for line in lines))
+        for flag, paths in flagged.items():
+            git.output("update-index", "-z", flag, "--stdin", stdin=b"".join(path + b"\0" for path in paths))
     return [_follow(repo, one) for one in plans]
+
+
+def _flagged(git: Git, plans: list[Plan]) -> dict[str, list[bytes]]:
+    """Return the options that bring back what a new entry loses, and their paths: files that git does not look for.
+
+    Without it, what a sparse checkout leaves out would be taken for deleted.
+    """
+    found: dict[str, list[bytes]] = {}
+    ours = {_raw(one.path) for one in plans}
+    for row in git.output("ls-files", "-v", "-z").split(b"\0"):
+        letter, path = row[:1], row[2:]
+        if path not in ours:
+            continue
+        if letter in b"Ss":
+            found.setdefault("--skip-worktree", []).append(path)
+        if letter.islower():
+            found.setdefault("--assume-unchanged", []).append(path)
+    return found
 
 
 def _follow(repo: Repository, plan: Plan) -> Written:
@@ -162,6 +183,11 @@ def _said(error: Exception) -> str:
     if isinstance(error, OSError) and not isinstance(error, UnreadableError):
         return f"it cannot be written: {error.strerror or error}"
     return getattr(error, "reason", "") or str(error)
+
+
+def oid_of(repo: Repository, data: bytes) -> str:
+    """Return how git names these bytes, without keeping them."""
+    return Git(repo).output("hash-object", "--stdin", stdin=data).decode("ascii").strip()
 
 
 def _stored(git: Git, data: bytes) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import zlib
 from base64 import b85encode
 from difflib import unified_diff
-from hashlib import sha1
 from typing import TYPE_CHECKING
 
 from adrguard.fixer.edits import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from adrguard.usecases.fixing.places import Plan
 
@@ -21,9 +20,12 @@ _ROW = 52
 _LENGTHS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def diff(plans: Iterable[Plan]) -> str:
-    """Return the diff of every file; bytes that are not UTF-8 stand in it as lone surrogates."""
-    return "".join(part for one in plans for part in (_binary(one) if b"\0" in one.old else _text(one)))
+def diff(plans: Iterable[Plan], oid: Callable[[bytes], str]) -> str:
+    """Return the diff of every file; bytes that are not UTF-8 stand in it as lone surrogates.
+
+    `oid` says how git names a file's bytes.
+    """
+    return "".join(part for one in plans for part in (_binary(one, oid) if b"\0" in one.old else _text(one)))
 
 
 def _text(plan: Plan) -> Iterator[str]:
@@ -32,10 +34,10 @@ def _text(plan: Plan) -> Iterator[str]:
         yield row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n"
 
 
-def _binary(plan: Plan) -> Iterator[str]:
+def _binary(plan: Plan, oid: Callable[[bytes], str]) -> Iterator[str]:
     """Yield the patch of a file in UTF-16 or UTF-32, which git takes for a binary one."""
     old, new = _quoted(f"a/{plan.path}"), _quoted(f"b/{plan.path}")
-    yield f"diff --git {old} {new}\nindex {_oid(plan.old)}..{_oid(plan.new)}\nGIT binary patch\n"
+    yield f"diff --git {old} {new}\nindex {oid(plan.old)}..{oid(plan.new)}\nGIT binary patch\n"
     for data in (plan.new, plan.old):
         yield f"literal {len(data)}\n"
         packed = zlib.compress(data)
@@ -43,10 +45,6 @@ def _binary(plan: Plan) -> Iterator[str]:
             row = packed[at : at + _ROW]
             yield f"{_LENGTHS[len(row) - 1]}{b85encode(row, pad=True).decode('ascii')}\n"
         yield "\n"
-
-
-def _oid(data: bytes) -> str:
-    return sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
 def _quoted(name: str) -> str:

@@ -90,6 +90,16 @@ def test_a_preview_can_be_applied_in_every_encoding(ruled, encode, source: str) 
     assert mend(ruled, source, rules=("ADR-001#calls",)).mended == ()
 
 
+def test_a_preview_in_a_repository_of_longer_ids(tmp_path, ruled) -> None:
+    ruled.git("init", "-q", "--object-format=sha256", str(tmp_path / "long"))
+    (tmp_path / "long" / "a.py").write_bytes(OLD.encode("utf-16"))
+    (tmp_path / "long" / "docs").mkdir()
+    (ruled.root / "docs" / "adr").rename(tmp_path / "long" / "docs" / "adr")
+    fixed = fix(FixRequest(str(tmp_path / "long"), preview=True))
+    ruled.git("-C", str(tmp_path / "long"), "apply", stdin=fixed.diff.encode())
+    assert (tmp_path / "long" / "a.py").read_bytes() == NEW.encode("utf-16")
+
+
 def test_a_preview_tells_what_could_not_be_written(ruled) -> None:
     decide(ruled, CALLS.replace("`httpx.get`", "`h\u00e9.get`"))
     path = ruled.write("a.py", b"# caf\xe9\n" + OLD.encode() + b"requests.put(2)\n")
@@ -271,6 +281,16 @@ class TestStaged:
         mend(ruled, "staged")
         assert ruled.git("cat-file", "blob", ":a.py") + "\n" == NEW
         assert path.read_bytes() == NEW.replace("\n", "\r\n").encode()
+
+    @pytest.mark.parametrize(
+        ("flag", "letter"), [("--skip-worktree", "S"), ("--assume-unchanged", "h")], ids=["left out", "not looked at"]
+    )
+    def test_what_git_is_told_about_a_file_stays(self, ruled, flag: str, letter: str) -> None:
+        ruled.write("a.py", OLD)
+        ruled.stage()
+        ruled.git("update-index", flag, "a.py")
+        (written,) = mend(ruled, "staged").files
+        assert (written.index, ruled.git("ls-files", "-v", "a.py")) == (True, f"{letter} a.py")
 
     def test_odd_names_and_modes(self, ruled) -> None:
         path = ruled.write("a \u00e9\t.py", OLD)
