@@ -87,10 +87,24 @@ def _seal(body: bytes | memoryview) -> bytes:
 
 
 def _version() -> str:
-    """Return what the meaning of a compiled set depends on: Python, our version, and in a checkout the sources."""
+    """Return what the meaning of a compiled set depends on: Python, our version, and the sources that made this one."""
     package = os.path.dirname(os.path.abspath(adrguard.__file__))
-    built = "" if os.path.isdir(os.path.join(package, "_data")) else _sources(package)
+    built = _installed(package) if os.path.isdir(os.path.join(package, "_data")) else _sources(package)
     return f"{sys.implementation.cache_tag} {sys.hexversion:x} {adrguard.__version__} {built}"
+
+
+def _installed(package: str) -> str:
+    """Return what the list of the installed files says of ours: two states of the sources may have one version.
+
+    It is the same wherever the same build is installed, so that several of it share what is kept.
+    """
+    metadata = f"{os.path.basename(package)}-{adrguard.__version__}.dist-info"
+    try:
+        listed = files.read_regular(os.path.join(os.path.dirname(package), metadata, "RECORD"), LARGEST)
+    except (FileNotFoundError, UnreadableError):
+        return ""
+    ours = listed.find(b"\nadrguard/")  # after the scripts, which name their Python
+    return f"{crc32(memoryview(listed)[ours:]):x}"
 
 
 def _sources(package: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import adrguard
 from adrguard.decisions import cache as caching
 from adrguard.decisions.cache import Cache
 from adrguard.system.repository import Repository
@@ -137,3 +138,30 @@ def test_what_a_killed_process_left_behind_is_swept_up(cache: Cache) -> None:
     cache.put("set-2", VALUE)
     assert not (folder / "old.tmp").exists()
     assert (folder / "new.tmp").exists()
+
+
+def test_another_build_of_the_same_version_forgets_what_was_put_and_the_same_one_elsewhere_does_not(
+    cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def installed(where: str, script: str, digest: str) -> Cache:
+        package = tmp_path / where / "adrguard"
+        (package / "_data").mkdir(parents=True)
+        metadata = package.with_name(f"adrguard-{adrguard.__version__}.dist-info")
+        metadata.mkdir()
+        (metadata / "RECORD").write_text(
+            f"../bin/adrguard,sha256={script},9\nadrguard/model/rules.py,sha256={digest},9\n"
+        )
+        monkeypatch.setattr(adrguard, "__file__", str(package / "__init__.py"))
+        return Cache(Repository(str(tmp_path), str(tmp_path), str(tmp_path)))
+
+    installed("one", "a", "b").put("head", VALUE)
+    assert installed("two", "c", "b").get("head") == VALUE
+    assert installed("three", "a", "d").get("head") is None
+
+
+def test_an_install_without_a_list_of_files_goes_by_its_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "adrguard" / "_data").mkdir(parents=True)
+    monkeypatch.setattr(adrguard, "__file__", str(tmp_path / "adrguard" / "__init__.py"))
+    assert Cache(Repository(str(tmp_path), str(tmp_path), str(tmp_path))).version.endswith(f"{adrguard.__version__} ")
