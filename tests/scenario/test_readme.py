@@ -69,6 +69,7 @@ def steady(text: str) -> str:
         "A loadout",
         "Recall",
         "Long logs",
+        "A long session",
         "Reports",
         "A skill from a trace",
         "A page about everything",

@@ -194,7 +194,8 @@ def _figures(session: Session, made: _Digest, window: int) -> Statistics:
     staying = [turn for turn in session.cold if gone.isdisjoint(turn.items)]
     going = [turn for turn in session.cold if not gone.isdisjoint(turn.items)]
     cold = sum(map(session.before, session.cold))
-    after = sum(map(session.now, staying)) + (measure.tokens(made.text) + measure.MESSAGE if gone else 0)
+    digest = session.shape.digest(made.text, session.values[made.item]) if gone else None
+    after = sum(map(session.now, staying)) + (session.shape.entries([digest])[0].tokens if gone else 0)
     total = sum(map(session.before, session.turns))
     marks = [mark for turn in session.cold if (mark := session.digest_of(turn))]
     given = [output for output in session.outputs.every if output.item not in gone and not output.result.shadow]

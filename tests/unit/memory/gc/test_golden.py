@@ -18,4 +18,6 @@ def test_a_small_session_comes_out_as_written_down(tmp_path: Path, name: str) ->
     done = keeper.collect(path.read_text(), **WANTED)
     assert done.text == path.with_stem(f"{path.stem}.collected").read_text()
     assert wrong_with(done.text, path.stem) == []
-    assert keeper.collect(done.text, **WANTED).text == done.text
+    again = keeper.collect(done.text, **WANTED)
+    assert again.text == done.text
+    assert again.statistics.before == again.statistics.after == done.statistics.after
