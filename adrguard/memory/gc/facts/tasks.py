@@ -1,7 +1,8 @@
 """Which tasks are open: the agent's own list as it stood last, and what was said to be left.
 
-Said is ``- [ ] …`` (until ``- [x]`` follows with the same words), ``TODO: …``, ``FIXME: …``, ``Open: …``,
-``Remaining: …``, ``Next: …``, ``Follow-up: …`` and their like at the beginning of a line.
+Said is ``- [ ] …`` (until ``- [x]`` follows with the same words), and what follows one of the usual marks of unfinished
+work at the beginning of a line: those that code has, ``Open: …``, ``Remaining: …``, ``Next: …``, ``Follow-up: …`` and
+their like; `_MARKED` has them all.
 """
 
 from __future__ import annotations
