@@ -1,7 +1,8 @@
 """Mend the findings of one file by their rules' rewrites, round by round, until nothing more can be mended.
 
 Each round takes the edits of every rule that do not touch each other. What comes of them is judged: where it does not
-parse, still violates or newly violates anything, the rules are taken one by one, and the one at fault is left.
+parse, still violates or newly violates anything, the rules are taken one by one. Of the one at fault the findings are
+taken apart, where none hangs on another, and those at fault are left.
 """
 
 from __future__ import annotations
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
     from adrguard.model.findings import Finding
     from adrguard.usecases.fixing.desk import Desk, Findings
 
+Place = tuple[int, int]
+"""A line and a column."""
+
 MOST_ROUNDS = 50
+MOST_VAIN = 16
+"""Findings of a rule that are tried in vain, each alone, before the rule itself is taken to be at fault."""
 SET_ASIDE = "the file is generated, vendored or excluded"
 _STILL = "what its rewrite makes of it violates the rule still"
 
@@ -33,6 +39,8 @@ class FileWork:
         self._path = path
         self._wanted = wanted
         self._stuck: dict[str, str] = {}
+        self._alone: dict[tuple[str, Place], str] = {}
+        self._vain = 0
         self.text = text
         self.mended: list[Mended] = []
         self.left: dict[Finding, str] = {}
@@ -45,7 +53,47 @@ class FileWork:
             if after is None:
                 break
             findings = after
-        self._conclude(findings)
+        self._conclude(self._apart(findings))
+
+    def _apart(self, findings: Findings) -> Findings:
+        """Mend what can be of the rules whose findings cannot be mended together; return what is still found."""
+        for _ in range(MOST_ROUNDS):
+            done = len(self.mended)
+            self._alone = {}
+            for rule in [rule for rule, reason in self._stuck.items() if reason != SET_ASIDE]:
+                places = sorted({_place(one) for one in findings if one.rule.id == rule and self._wanted(one)})
+                if len(places) > 1:
+                    self._vain = MOST_VAIN
+                    findings = self._halves(rule, places, findings)
+            if len(self.mended) == done:
+                break
+        return findings
+
+    def _halves(self, rule: str, places: Sequence[Place], findings: Findings) -> Findings:
+        """Mend the later half first: what is mended there moves none of the places before it."""
+        half = len(places) // 2
+        return self._portion(rule, places[:half], self._portion(rule, places[half:], findings))
+
+    def _portion(self, rule: str, places: Sequence[Place], findings: Findings) -> Findings:
+        own = [one for one in findings if one.rule.id == rule and _place(one) in places and self._wanted(one)]
+        if not own or not self._vain:
+            return findings
+        source = self._desk.source(self._path, self.text)
+        proposal = propose(source, own, self._desk.context(self._path, self.text))
+        if proposal.names:  # an import may hang on each of them
+            return findings
+        self._alone |= {(rule, _place(one.finding)): one.reason for one in proposal.left}
+        if not proposal.edits:
+            return findings
+        reason, after = self._tried([proposal], findings)
+        if not reason:
+            self._vain = -1  # from now on without end
+            return after
+        if len(places) > 1:
+            return self._halves(rule, places, findings)
+        self._alone[rule, places[0]] = reason
+        self._vain -= 1
+        return findings
 
     def _proposals(self, findings: Findings) -> list[Proposal]:
         """Ask the fixer about every rule, in the order of their ids; remember what it leaves."""
@@ -101,11 +149,20 @@ class FileWork:
     def _conclude(self, findings: Findings) -> None:
         """Keep the reasons of what is still there; of what no round looked at again, the rule's."""
         wanted = [one for one in findings if self._wanted(one)]
-        self.left = {one: self.left.get(one) or self._stuck.get(one.rule.id, _STILL) for one in wanted}
+        self.left = {
+            one: self._alone.get((one.rule.id, _place(one)))
+            or self.left.get(one)
+            or self._stuck.get(one.rule.id, _STILL)
+            for one in wanted
+        }
 
     def kept(self) -> list[Kept]:
         """Return what is left, with the reasons."""
         return [Kept(finding, reason) for finding, reason in self.left.items()]
+
+
+def _place(finding: Finding) -> Place:
+    return finding.line, finding.column
 
 
 def mended(finding: Finding) -> Mended:

@@ -188,6 +188,17 @@ def test_what_would_not_parse_is_not_done(repo) -> None:
     assert len(fixed.left) == 1
 
 
+def test_one_finding_that_cannot_be_mended_does_not_hold_back_the_others(repo) -> None:
+    decide(repo, "- deny code: `foo($A, $B)`\n  - id: swap\n  - lang: python\n  - rewrite: `bar($B, $A)`")
+    repo.commit()
+    path = repo.write("a.py", "foo(1, 2)\nfoo(*a, **b)\nfoo(foo(1, 2), foo(*a, **b))\nfoo(3, 4)\n")
+    fixed = mend(repo)
+    assert path.read_text() == "bar(2, 1)\nfoo(*a, **b)\nbar(foo(*a, **b), bar(2, 1))\nbar(4, 3)\n"
+    assert (len(fixed.mended), len(fixed.left)) == (4, 2)
+    assert all("does not parse" in one.reason for one in fixed.left)
+    assert mend(repo).mended == ()
+
+
 def test_two_rules_on_one_line_take_turns(repo) -> None:
     decide(
         repo,
