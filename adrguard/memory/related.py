@@ -35,7 +35,10 @@ class Said(Record):
 
 
 class Link(Record):
-    """A link to be written. `path` is that of the note, "" when none is known by the name; `several` when many are."""
+    """A link to be written, "" where nothing is named.
+
+    `path` is that of the note, "" when none is known by the name; `several` when many are.
+    """
 
     said: str
     text: str
@@ -71,7 +74,7 @@ class Shelf:
         name = taken_apart(said).target
         found = self._by_path(name, start) or self._nearest(self._stems.get(_key(name.rpartition("/")[2]), []), start)
         if not found:
-            found = list(dict.fromkeys(one.path for one in self._names.find(name, start)))
+            found = list(dict.fromkeys(one.path for one in self._names.find(name, start) if _is_called(one, name)))
         if not found:
             found = self._nearest(self._words.get(_key(filenames.slug(_ENDING.sub("", name))), []), start)
         return tuple(found)
@@ -135,19 +138,31 @@ def taken_apart(said: str) -> Said:
     link = _MARKDOWN_LINK.match(text)
     if link:
         target, mark, heading = link["target"].partition("#")
-        return Said(target, mark + heading, link["label"])
+        return Said(target, mark + _plain(heading), _plain(link["label"]))
     if text.startswith("[[") and text.endswith("]]"):
         text = text[2:-2]
     target, _, label = text.partition("|")
     # `#12` is a number.
     name, mark, heading = (target, "", "") if target.startswith("#") else target.partition("#")
-    return Said(name.strip(), mark + heading.strip(), label.strip())
+    return Said(name.strip(), mark + _plain(heading), _plain(label))
+
+
+def _plain(text: str) -> str:
+    """Return a text without what would end a link."""
+    return " ".join(_NOT_IN_LINKS.sub(" ", text).split())
+
+
+def _is_called(decision: Decision, name: str) -> bool:
+    """Say whether a name is one for a decision: its id, or what has its number. That an id begins so is not enough."""
+    return any(sign.isdigit() for sign in name) or _key(decision.id) == _key(name)
 
 
 def _unknown(name: Said, said: str) -> str:
     if _URL.match(name.target):
         return said.strip()
-    target = " ".join(_NOT_IN_LINKS.sub(" ", _ENDING.sub("", name.target)).split())
+    target = _plain(_ENDING.sub("", name.target))
+    if not target.strip("#"):
+        return ""
     label = f"|{name.label}" if name.label else ""
     return f"[[{target}{name.heading}{label}]]"
 

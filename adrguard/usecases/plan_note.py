@@ -49,6 +49,7 @@ _ADR = "adr-"
 _EXISTS, _DUPLICATE = "exists", "duplicate-id"
 _VERSION = re.compile(r"(?:^|-)v\d+$")
 _CONTESTED = (_EXISTS, _DUPLICATE)
+_A_NOTE = "give the name, the path or the id of a note of the vault"
 
 
 class Planned(Record):
@@ -294,7 +295,9 @@ class Planner:
             return None
         if not (link.path or link.several) and leads_out(said):
             message = f"'{said}' names no note, and a link there would lead out of the vault"
-            self._refuse("--related", message, "give the name, the path or the id of a note of the vault", "link")
+            self._refuse("--related", message, _A_NOTE, "link")
+        elif not link.text:
+            self._refuse("--related", f"'{said}' names no note", _A_NOTE, "link")
         self.remarks += _of_link(link)
         return link
 

@@ -62,6 +62,10 @@ def test_several_notes_of_one_name_are_told(shelf) -> None:
     [
         ("unknown", "[[unknown]]"),
         ("un]]kn|own", "[[un kn|own]]"),
+        ("unknown#a]]b|c|[[d]]", "[[unknown#a b|c d]]"),
+        ("adr", "[[adr]]"),
+        ("[[|label]]", ""),
+        ("#", ""),
         ("https://example.org/a", "https://example.org/a"),
     ],
 )

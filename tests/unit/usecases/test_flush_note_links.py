@@ -92,3 +92,10 @@ def test_a_note_without_a_status_is_not_converted_to_be_superseded(repo) -> None
         flush(str(repo.root), Draft("A", "x", supersedes=("2026-01-01-old",)), moment=NOON)
     assert "--related" in caught.value.hint
     assert (repo.root / WIKI / "01_AI_Logs/2026-01-01-old.md").read_text() == "just text\n"
+
+
+@pytest.mark.parametrize("said", ["|", "[[]]", "[[|label]]", "#"])
+def test_a_link_to_nothing_is_refused(repo, said) -> None:
+    done = write(repo, said)
+    assert [(one.path, one.message) for one in done.problems] == [("--related", f"'{said}' names no note")]
+    assert not done.written
