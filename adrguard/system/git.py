@@ -128,13 +128,22 @@ class Git:
         raise failure(self.completed("rev-parse", "--verify", "HEAD^{commit}"), "rev-parse")
 
     def rev_parse(self, revision: str) -> str:
-        """Return the full id of the commit that a revision names. Raises `UnknownRevisionError`."""
+        """Return the full id of the commit that a revision names.
+
+        Raises `UnknownRevisionError`, and `AmbiguousNameError` where a tag and a branch of that name differ.
+        """
         if not revision or revision.startswith("-") or "\0" in revision:
             msg = f"'{revision}' is not a revision"
             raise UnknownRevisionError(msg, "name a branch, a tag or a commit")
-        done = self.completed("rev-parse", "--verify", "--end-of-options", revision + "^{commit}")
+        warned = ("-c", "core.warnAmbiguousRefs=true")
+        done = self.completed(*warned, "rev-parse", "--verify", "--end-of-options", revision + "^{commit}")
         if done.code == 0:
-            return done.stdout.decode("ascii").strip()
+            oid = done.stdout.decode("ascii").strip()
+            if done.stderr:
+                from adrguard.system.ref_names import check_name
+
+                check_name(self, revision, oid, done.words)
+            return oid
         self.output("rev-parse", "--git-dir")
         msg = f"git knows no commit '{revision}': {done.words}"
         raise UnknownRevisionError(msg, self._remedy())

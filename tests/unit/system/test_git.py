@@ -8,6 +8,7 @@ import pytest
 
 from adrguard.model.errors import GitError
 from adrguard.system.git import Git, UnknownRevisionError, from_native, native
+from adrguard.system.ref_names import AmbiguousNameError
 from adrguard.system.repository import find
 
 ODD = ["größe.py", "tab\t.py", "new\nline.py", 'quo"te.py', "*.py", ":(top).py", "-rf.py", "latin-\udce9.py"]
@@ -33,6 +34,47 @@ def test_what_is_no_commit_is_refused(repo, git, revision):
     with pytest.raises(UnknownRevisionError) as caught:
         git.rev_parse(revision)
     assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("refs", "revision", "meant"),
+    [
+        pytest.param(("refs/heads/x", "refs/tags/x"), "x", "refs/heads/x", id="a tag called as a branch"),
+        pytest.param(
+            ("refs/heads/o/x", "refs/remotes/o/x"), "o/x", "refs/heads/o/x", id="a branch called as a remote's"
+        ),
+        pytest.param(("refs/heads/x", "refs/tags/x"), "x~0", "refs/heads/x", id="with a suffix"),
+    ],
+)
+def test_a_name_of_two_commits_is_refused_and_told_how_to_say_it(repo, git, refs, revision, meant):
+    repo.git("config", "core.warnAmbiguousRefs", "false")
+    for ref in refs:
+        repo.git("update-ref", ref, repo.commit(ref))
+
+    with pytest.raises(AmbiguousNameError) as caught:
+        git.rev_parse(revision)
+    assert all(ref in caught.value.message for ref in refs)
+    assert f"write {meant}," in caught.value.hint
+    assert git.rev_parse(meant) == repo.git("rev-parse", meant).strip()
+
+
+def test_two_names_of_one_commit_are_no_doubt(repo, git):
+    oid = repo.commit()
+    for ref in ("refs/heads/x", "refs/tags/x", "refs/tags/HEAD", f"refs/tags/{oid}"):
+        repo.git("update-ref", ref, oid)
+    repo.git("update-ref", "refs/tags/HEAD", repo.commit("a newer one"))
+    repo.git("update-ref", f"refs/tags/{oid}", "HEAD")
+
+    assert git.rev_parse("x") == git.rev_parse(oid) == oid
+    assert git.rev_parse("HEAD") == repo.git("rev-parse", "refs/heads/main").strip()
+
+
+def test_a_branch_that_is_called_as_a_commit_begins_is_refused(repo, git):
+    oid = repo.commit()
+    repo.git("update-ref", f"refs/heads/{oid[:8]}", repo.commit("a newer one"))
+
+    with pytest.raises(AmbiguousNameError, match=f"a commit whose id begins with {oid[:8]}"):
+        git.rev_parse(oid[:8])
 
 
 def test_a_failure_carries_gits_words(repo, git):

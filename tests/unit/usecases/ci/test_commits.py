@@ -9,6 +9,7 @@ import pytest
 from conftest import Repo
 from fakes.forked import Forked
 
+from adrguard.system.ref_names import AmbiguousNameError
 from adrguard.system.repository import find
 from adrguard.usecases.ci.commits import MissingCommitError, Span, resolve
 from adrguard.usecases.ci.sought import Sought
@@ -43,6 +44,17 @@ def test_the_merge_of_a_request_is_compared_with_what_it_was_merged_into(forked:
     clone.git("update-ref", "-d", MAIN)
     found = span(clone, tip=forked.side, merged=merged, bases=(MAIN, stale))
     assert compared(found) == (newer, merged)
+
+
+@pytest.mark.parametrize("ref", ["refs/tags/main", "refs/remotes/main"])
+def test_a_tag_called_as_the_base_does_not_stand_in_for_it(forked: Forked, ref: str) -> None:
+    clone = forked.clone(forked.side)
+    clone.git("update-ref", MAIN, forked.main)
+    clone.git("update-ref", ref, forked.side)
+    with pytest.raises(AmbiguousNameError, match=f"{MAIN} .* and {ref}|{ref} .* and {MAIN}") as caught:
+        span(clone, bases=("main",), exact=True)
+    assert MAIN in caught.value.hint
+    assert compared(span(clone, bases=(MAIN,), exact=True)) == (forked.root, forked.side)
 
 
 def test_two_commits_of_history_are_enough_for_a_merge(forked: Forked) -> None:
