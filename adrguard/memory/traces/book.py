@@ -164,6 +164,13 @@ class Book:
         kind.count += 1
         self._count(which, at)
 
+    def disown(self, tool: str) -> None:
+        """Say that what was written down for a tool may be anybody's."""
+        self._tools.pop(tool, None)
+        for table in self._tables:
+            for kind in table.values():
+                kind.tool = PLAIN if kind.tool == tool else kind.tool
+
     def result(self, at: int, text: str) -> None:
         """Keep a line that sums something up."""
         self._results = [*self._results[1 - MOST_RESULTS :], Said(at, _shown(text))]

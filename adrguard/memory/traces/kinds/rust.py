@@ -22,6 +22,11 @@ _SUMS = pattern(
 _PANIC = pattern(r"^thread '(.*)' (?:\(\d+\) )?panicked at (.+):(\d+):(\d+):?$")
 _OLD_PANIC = pattern(r"^thread '(.*)' panicked at '(.*)', (.+):(\d+):(\d+)$")
 _FAILED = pattern(r"^test (.+) \.\.\. FAILED$")
+# Many a program says `error: …`; of such a line only these words tell whose it is.
+_OWN = pattern(
+    r"Cargo\.(?:toml|lock)|\b(?:cargo|rustc|rustup|crates?|E\d{4})\b|"
+    r"\b(?:package|target|feature|toolchain|dependency|command:?|named|expected(?: one of)?) `"
+)
 _CLOSE = 8
 _PHASES = {
     "Running": "Tests",
@@ -40,6 +45,7 @@ class _Reader:
         self._open: Found | None = None
         self._opened = 0
         self._panics = 0
+        self._sure = False
         self._failed: tuple[int, str] | None = None
 
     def read(self, text: str, at: int) -> bool:
@@ -62,6 +68,7 @@ class _Reader:
         found = _DIAGNOSTIC.match(text)
         if not found:
             return False
+        self._sure = self._sure or bool(found[2] or _SUMS.match(found[3]) or _OWN.search(found[3]))
         if _SUMS.match(found[3]):
             self._book.result(at, text)
             return True
@@ -74,6 +81,7 @@ class _Reader:
         if found and self._open and at - self._opened < _CLOSE:
             self._open.place(found[1].strip(), int(found[2]), int(found[3]))
             self._open = None
+            self._sure = True
         return bool(found)
 
     def _panic(self, text: str, at: int) -> bool:
@@ -86,6 +94,7 @@ class _Reader:
         elif old:
             self._book.error(NAME, at, "panic", old[2], f"panic {old[1]}").place(old[3], int(old[4]), int(old[5]))
         self._panics += bool(found or old)
+        self._sure = self._sure or bool(found or old)
         return bool(found or old)
 
     def _other(self, text: str, at: int) -> bool:
@@ -96,10 +105,14 @@ class _Reader:
             self._failed = self._failed or (at, failed[1])
         elif text.startswith("test result: "):
             self._book.result(at, text)
-        return bool(step or failed) or text.startswith("test result: ")
+        known = bool(step or failed) or text.startswith("test result: ")
+        self._sure = self._sure or known
+        return known
 
     def end(self) -> None:
-        """A test that returned an error has no panic."""
+        """A test that returned an error has no panic; and where nothing is cargo's for sure, nothing is."""
+        if not self._sure:
+            self._book.disown(NAME)
         if self._failed and not self._panics:
             self._book.error(NAME, self._failed[0], "FAILED", f"test {self._failed[1]}")
 
