@@ -6,6 +6,7 @@ import os
 import re
 
 from adrguard.memory.distill.skill_file import HERMES
+from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import skill_folders
 
@@ -24,13 +25,25 @@ class Place(Record):
 
 
 def place_of(target: str, category: str, environ: Mapping[str, str] | None = None) -> Place:
-    """Return where a skill goes; Hermes sorts skills by category ("": not), Oh My Pi did not until lately."""
+    """Return where a skill goes; Hermes sorts skills by category ("": not), Oh My Pi did not until lately.
+
+    Raises `UsageError` where the environment names no whole path: it would be another folder wherever one stands.
+    """
     environ = os.environ if environ is None else environ
     if target == HERMES:
-        top = os.path.join(_hermes(environ), "skills")
+        top = os.path.join(_whole(_hermes(environ)), "skills")
         return Place(top, os.path.join(top, category) if category else top)
-    top = os.path.join(_omp(environ), "skills")
+    top = os.path.join(_whole(_omp(environ)), "skills")
     return Place(top, top)
+
+
+def _whole(folder: str) -> str:
+    if not os.path.isabs(folder):
+        raise UsageError(
+            f"the skills are to go to {folder}, which is no whole path",
+            "name the whole path in HOME, HERMES_HOME or PI_CODING_AGENT_DIR, whichever says so; ~ is not read there",
+        )
+    return folder
 
 
 def _hermes(environ: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -150,6 +151,23 @@ def test_omp_gets_a_skill_where_it_looks(repo, home, tmp_path, monkeypatch, vari
     done = make(repo, GIT, target="omp")
     assert path(done) == str(tmp_path / folder / "skills/git-rejected-main-main-fetch-first/SKILL.md")
     assert done.remarks == (f"{tmp_path / folder / 'skills'} was not there, and was made",)
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "value"),
+    [
+        ("hermes", "HERMES_HOME", "~/hermes"),
+        ("omp", "PI_CODING_AGENT_DIR", "agent"),
+        pytest.param("omp", "HOME", "here", marks=pytest.mark.skipif(os.name == "nt", reason="another variable there")),
+    ],
+)
+def test_no_folder_of_skills_is_made_wherever_one_stands(repo, home, monkeypatch, target, name, value) -> None:
+    monkeypatch.setenv(name, value)
+    monkeypatch.chdir(repo.root)
+    before = written(repo.root)
+    with pytest.raises(UsageError, match="which is no whole path"):
+        make(repo, GIT, target=target)
+    assert written(repo.root) == before
 
 
 @pytest.mark.parametrize("target", ["hermes", "omp"])
