@@ -10,8 +10,8 @@ import os
 import stat
 
 from adrguard.changes.blobs import BlobTree
-from adrguard.changes.worktree import DiskTree, git_mode, head_of
-from adrguard.model.changes import GITLINK, NEW, SYMLINK
+from adrguard.changes.worktree import DiskTree, git_mode, head_of, is_hidden
+from adrguard.model.changes import GITLINK, NEW, REGULAR, SYMLINK
 from adrguard.model.record import Record
 from adrguard.system import files
 from adrguard.system.git import Git, native
@@ -64,7 +64,11 @@ def _listing(git: Git) -> Listing:
     untracked, listing = git.untracked_beside(lambda: _tracked(git, disk))
     untracked = [path for path in untracked if not path.endswith("/")]
     for path in untracked:
-        status = disk.status(path.encode("utf-8", "surrogateescape"), path)
+        try:
+            status = disk.status(path.encode("utf-8", "surrogateescape"), path)
+        except _HiddenError:
+            listing.table[path] = (REGULAR | 0o644, "")
+            continue
         if status is not None and not stat.S_ISDIR(status.st_mode):
             listing.table[path] = (git_mode(status.st_mode), "")
             listing.stamps[path] = stamp_of(status)
@@ -83,7 +87,11 @@ def _tracked(git: Git, disk: _Disk) -> Listing:
             continue  # a further stage of an unmerged file
         tag, mode, oid, _ = meta.split(b" ")
         tracked[path] = oid.decode("ascii")
-        status = disk.status(raw, path)
+        try:
+            status = disk.status(raw, path)
+        except _HiddenError:
+            table[path] = (int(mode, 8), "")  # no stamp: nothing that was found before still holds
+            continue
         if status is None:
             if tag in b"Ss":
                 table[path] = (int(mode, 8), tracked[path])
@@ -105,6 +113,10 @@ def _mode(listed: int, found: int) -> int:
     return git_mode(found)
 
 
+class _HiddenError(Exception):
+    """Whether there is a file cannot be found out, as in a folder that this user may not search."""
+
+
 class _Disk:
     """The status of files; what lies behind a link is not there, as it is for git."""
 
@@ -114,14 +126,19 @@ class _Disk:
         self._real: dict[str, bool] = {"": True}
 
     def status(self, raw: bytes, path: str) -> os.stat_result | None:
-        """Return the status of a file, given its path as bytes and as text; None when it is not there."""
+        """Return the status of a file, given its path as bytes and as text; None when it is not there.
+
+        Raises `_HiddenError`.
+        """
         folder = path.rpartition("/")[0]
         try:
             if not (self._real[folder] if folder in self._real else self._is_real(folder)):
                 return None
             # What git prints are the bytes that most systems take, and need not be made out.
             return os.lstat(self._start + native(path) if _IS_WINDOWS else self._raw_start + raw)
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
+            if is_hidden(error):
+                raise _HiddenError from error
             return None
 
     def _is_real(self, folder: str) -> bool:
@@ -133,7 +150,9 @@ class _Disk:
     def _is_folder(self, folder: str) -> bool:
         try:
             return stat.S_ISDIR(os.lstat(self._start + native(folder)).st_mode)
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
+            if is_hidden(error):
+                raise _HiddenError from error
             return False
 
 

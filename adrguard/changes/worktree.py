@@ -6,6 +6,7 @@ the user's filters runs, and what a tool wrote without telling anybody is found 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import stat
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     Result = TypeVar("Result")
 
+_NOWHERE = (errno.ENOENT, errno.ENOTDIR, errno.EINVAL, errno.ENAMETOOLONG)
 _LFS_MARK = b"version https://git-lfs.github.com/spec/"
 _LFS_MOST = 1024
 _MOST_POINTERS = 10_000
@@ -90,10 +92,28 @@ def uncommitted_beside(git: Git, commit: str, meanwhile: Callable[[], Result]) -
         if found is not None:
             return found, meanwhile()
         printed, done = git.output_beside(*_without_filters(git), *command, meanwhile=meanwhile)
-        return parse_raw(printed)[0], done
+        return [_or_hidden(git.repo.root, pair) for pair in parse_raw(printed)[0]], done
 
     untracked, (differ, done) = git.untracked_beside(differing)
     return _together(git.repo.root, differ, untracked), done
+
+
+def _or_hidden(root: str, pair: Pair) -> Pair:
+    """Return a deletion as what it is where the file only cannot be looked at: for git that is the same."""
+    change, old_oid, oid = pair
+    if not change.deleted:
+        return pair
+    try:
+        os.lstat(os.path.join(root, native(change.path)))
+    except (OSError, ValueError) as error:
+        if is_hidden(error):
+            return change.replace(status="M", mode=change.old_mode), old_oid, oid
+    return pair
+
+
+def is_hidden(error: OSError | ValueError) -> bool:
+    """Say whether a file's status cannot be had although it may be there: its folder may not be searched, or fails."""
+    return isinstance(error, OSError) and error.errno not in _NOWHERE
 
 
 def _together(root: str, differing: list[Pair], untracked: list[str]) -> list[Pair]:
@@ -262,7 +282,8 @@ class DiskTree(CachedTree):
                 return LINK
             if os.path.isdir(name):
                 return SUBMODULE if self.mode(path) == GITLINK else None
-            return Content("", problem=error.reason if error.about_size else f"unreadable: {error.reason}")
+            told = error.about_size or error.reason.startswith("unreadable")
+            return Content("", problem=error.reason if told else f"unreadable: {error.reason}")
 
     def mode(self, path: str) -> int:
         """Return git's mode of a file of the working tree, 0 when there is none."""

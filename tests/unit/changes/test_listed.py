@@ -167,3 +167,24 @@ def test_all_files_are_given_in_order(repo) -> None:
     change = explicit.read_all(repository.find(str(repo.root)))
     paths = [one.path for one in change.set.files]
     assert paths == sorted(change.tree.paths())
+
+
+@pytest.mark.parametrize("bits", [0o000, 0o600], ids=["no right at all", "no right to search"])
+def test_a_folder_that_may_not_be_searched_hides_no_file(repo, bits: int) -> None:
+    for path in ("a.py", "dir/b.py", "dir/deep/c.py"):
+        repo.write(path, "x = 1\n")
+    repo.commit()
+    folder = repo.root / "dir"
+    folder.chmod(bits)
+    try:
+        if os.access(folder / "b.py", os.F_OK):
+            pytest.skip("this user may search every folder")
+        found = repository.find(str(repo.root))
+        for change in (explicit.read_all(found), worktree.read(found)):
+            problems = {one.path: change.tree.read(one.path, NEW).problem for one in change.set.files}
+            assert {path for path, problem in problems.items() if problem} == {"dir/b.py", "dir/deep/c.py"}
+            assert not any(one.deleted for one in change.set.files)
+            assert problems["dir/b.py"] == "unreadable: Permission denied"
+        assert listed.read(found, 0).stamp("dir/b.py") is None
+    finally:
+        folder.chmod(0o755)
