@@ -179,3 +179,16 @@ def test_writers_at_the_same_time_lose_nothing(store) -> None:
     assert said[0] == said[1] == said[2] == said[3]
     assert [content(store, node) for node in said[0]] == [b"log %d\n" % number for number in range(20)]
     assert sorted(name for name in os.listdir(store.folder) if not name.startswith("node_")) == []
+
+
+@pytest.mark.parametrize("left", [b"", b"on", b"one\ntwo\nthree\n"])
+def test_a_log_that_is_not_whole_is_not_shown_as_if_it_were(store, left: bytes) -> None:
+    node = keep(store, b"one\ntwo\n")
+    section = store.section(node, 1, 1)
+    with open(f"{store.folder}/{node.id}.log", "wb") as file:
+        file.write(left)
+    for name in (node.id, section.id):
+        with pytest.raises(UnknownNodeError, match=f"{name} is damaged: it has {len(left)} bytes and had 8") as told:
+            store.find(name)
+        assert told.value.hint.endswith(f"in {node.id}.log")
+    assert content(store, keep(store, b"one\ntwo\n").id) == b"one\ntwo\n"
