@@ -228,6 +228,11 @@ class ListedTree(DiskTree):
         return self._listing.table
 
     @property
+    def tracked(self) -> dict[str, str]:
+        """The ids in the index of all that it holds, by path."""
+        return self._listing.tracked
+
+    @property
     def digest(self) -> str:
         """What changes when a file comes or goes."""
         if not self._digest:

@@ -37,7 +37,7 @@ def merge(outcomes: Sequence[Outcome]) -> Outcome:
     ordered = sorted(outcomes, key=lambda one: one.shard)
     first = ordered[0]
     if len(ordered) == 1:
-        return first.replace(shard=_WHOLE)
+        return first.replace(shard=_WHOLE, sameness="")
     judged = _once([one.judged for one in ordered], _rule_key)
     return Outcome(
         findings=_findings([one.findings for one in ordered]),
@@ -71,6 +71,8 @@ def _check_shards(outcomes: Iterable[Outcome]) -> None:
     if len(counts) > 1:
         said = " and ".join(map(str, counts))
         raise UsageError(f"these are shards of different runs: of {said}", "merge the reports of one run")
+    if len({one.sameness for one in outcomes if one.sameness}) > 1:
+        raise UsageError("these are shards of different trees, or by different rules", "merge the reports of one run")
     (count,) = counts
     numbers = [number for number, _ in given]
     twice = sorted({number for number in numbers if numbers.count(number) > 1})

@@ -137,6 +137,7 @@ class Outcome(Record):
     fixed        findings of the old state, in the files of the change, that the new state has no more
     prose        how many invariants in force are sentences that no rule enforces
     shard        which part of a whole tree this is and of how many, from 1; (0, 0) when it is all of it
+    sameness     what all parts of one whole have in common: files and rules; "" for no part, or where it is not known
     """
 
     findings: tuple[Finding, ...] = ()
@@ -160,6 +161,7 @@ class Outcome(Record):
     fixed: tuple[Finding, ...] = ()
     prose: int = 0
     shard: tuple[int, int] = (0, 0)
+    sameness: str = ""
 
     @property
     def violations(self) -> tuple[Finding, ...]:

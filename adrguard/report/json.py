@@ -170,4 +170,6 @@ def _account(outcome: Outcome, marks: identity.Fingerprints) -> dict[str, Any]:
 
 def _shard(outcome: Outcome) -> dict[str, Any]:
     index, count = outcome.shard
-    return {"shard": {"index": index, "count": count}} if count else {}
+    if not count:
+        return {}
+    return {"shard": {"index": index, "count": count, **({"of": outcome.sameness} if outcome.sameness else {})}}

@@ -94,6 +94,7 @@ def _outcome(body: Fields) -> Outcome:
         fixed=account.each("fixed", _finding),
         prose=account.number("prose"),
         shard=(shard.number("index"), shard.number("count")),
+        sameness=shard.text("of", ""),
     )
     if "on_budget" not in summary and body.number("exit_code") == CLEAN and outcome.not_reached:
         return outcome.replace(on_budget="warn")  # of an older report only its exit code tells

@@ -108,6 +108,10 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
         from adrguard.decisions import hits
 
         hits.record(repo, outcome.findings, asked.today)
+    if request.shard[1]:
+        from adrguard.usecases.tree.sameness import sameness
+
+        outcome = outcome.replace(sameness=sameness(change.tree, asked.decisions))
     news = (*news, *asked.decisions.interrupted)
     return Judged(_with_news(outcome, news) if news else outcome, asked.decisions, asked.base)
 

@@ -49,9 +49,20 @@ def _mistakes(outcomes: Sequence[tuple[str, Outcome]]) -> list[str]:
     if counts[1:]:
         said = " and ".join(map(str, counts))
         return [*wrong, f"they are of runs in different numbers of shards: {said}"]
+    wrong += _of_another(outcomes)
     there = {number for number, _ in shards}
     absent = (f"{number}/{counts[0]}" for number in range(1, counts[0] + 1) if number not in there)
     missing = list(itertools.islice(absent, _MOST_NAMED + 1))  # a report may claim to be one of any number
     if missing:
         wrong.append(f"missing: shard {', '.join(missing[:_MOST_NAMED])}" + (" …" if missing[_MOST_NAMED:] else ""))
     return wrong
+
+
+def _of_another(outcomes: Sequence[tuple[str, Outcome]]) -> list[str]:
+    """Tell which shards were made of other files than the first one, or by other rules."""
+    said = [(path, outcome.sameness) for path, outcome in outcomes if outcome.sameness]
+    others = [path for path, sameness in said if sameness != said[0][1]]
+    if not others:
+        return []
+    named = ", ".join(others[:_MOST_NAMED]) + (" …" if others[_MOST_NAMED:] else "")
+    return [f"{named}: of another tree than {said[0][0]}, or judged by other rules (let all jobs check out one commit)"]

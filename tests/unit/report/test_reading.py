@@ -16,7 +16,14 @@ def changed(outcome, change):
 
 def test_every_field_comes_back(everything, finding):
     outcome = everything.replace(
-        judged=(finding.rule,), baselined=(finding,), fixed=(finding,), prose=4, shard=(2, 3), door="ci", strict=True
+        judged=(finding.rule,),
+        baselined=(finding,),
+        fixed=(finding,),
+        prose=4,
+        shard=(2, 3),
+        sameness="ab12",
+        door="ci",
+        strict=True,
     )
     again = reading.read(json.render(outcome).encode(), "r.json")
     for name in Outcome.FIELDS:

@@ -80,3 +80,34 @@ def test_reports_of_whole_trees_make_one_too(shard, adrguard, ruled):
     outcome = merge_reports([str(ruled.root / "whole.json")] * 2)
     assert len(outcome.findings) == 1
     assert isinstance(outcome.findings[0], Finding)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(
+            {"docs/adr/0002-new.md": "# 2. New\n\nStatus: accepted\n\n## Invariants\n\n- deny: `x`\n"}, id="rules"
+        ),
+        pytest.param({"src/a.py": "a = 1\n"}, id="files"),
+        pytest.param({".adrguard.toml": 'exclude = ["src/**"]\n'}, id="configuration"),
+    ],
+)
+def test_shards_of_different_trees_or_by_different_rules_make_no_whole(ruled, adrguard, change):
+    def judged(number: int) -> None:
+        adrguard("check", "--all", "--shard", f"{number}/2", "--format", "json", "--output", f"{number}.json")
+
+    ruled.write("src/db.py", 'q = "SELECT * FROM users"\n')
+    ruled.write(".gitignore", "*.json\n")
+    ruled.commit()
+    judged(1)
+    ruled.write("untracked.py", "x = 1\n")
+    judged(2)
+    assert adrguard("report", "merge", "1.json", "2.json") == 1
+    for path, text in change.items():
+        ruled.write(path, text)
+    ruled.stage()
+    judged(2)
+    assert adrguard("report", "merge", "1.json", "2.json") == 2
+    assert "2.json: of another tree than 1.json, or judged by other rules" in adrguard.err
+    judged(1)
+    assert adrguard("report", "merge", "1.json", "2.json") != 2
