@@ -113,10 +113,11 @@ class Store:
             self._slices.touch(name + _FACTS)
         return same
 
-    def find(self, node: str) -> Node:
+    def find(self, node: str, *, whole: bool = True) -> Node:
         """Return the node of that id.
 
-        Raises `UsageError` for what is no id, and `UnknownNodeError`, also where its log is not whole any more.
+        Raises `UsageError` for what is no id, and `UnknownNodeError`; also where its log is not `whole` any more,
+        unless whoever asks looks at that.
         """
         if not ID.fullmatch(node):
             raise UsageError(f"'{node[:80]}' is no node", "a node is named exactly: node_ and eight of 0-9a-f")
@@ -125,12 +126,12 @@ class Store:
         size = self._slices.size(log + _LOG)
         if size < 0:
             raise UnknownNodeError(f"there is no {node} here", "it may be past its time: offload the log again")
-        if facts and facts.size != size:
+        if whole and facts and facts.size != size:
             raise UnknownNodeError(
                 f"the log of {node} is damaged: it has {size} bytes and had {facts.size}",
                 f"offload it again; what is left is in {self.folder}, in {log}{_LOG}",
             )
-        return Node(node, log, facts or Facts(0, size))
+        return Node(node, log, (facts or Facts(0, size)).replace(size=size))
 
     def _facts(self, node: str) -> Facts | None:
         try:

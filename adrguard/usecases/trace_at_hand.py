@@ -71,7 +71,7 @@ def from_node(start: str, node: str) -> Origin:
     Raises `UsageError` for what is no id, `UnknownNodeError` for a node that is not there.
     """
     store = log_store(start).store
-    found = store.find(node)
+    found = store.find(node, whole=False)  # what of it is missing is told by the count of its lines
     facts = found.facts
     lines = 0 if facts.last else facts.lines
     return Origin(node, _by_pieces(store.pieces(found)), node, facts.first or 1, facts.last, lines)
