@@ -83,8 +83,8 @@ KEYS = (
         "budget_hard_ms",
         COUNT,
         2000,
-        "past it the rest is not reached, and listed; 0: no limit. Agents get at least 4 s at an edit, 30 s at the end, "
-        "`adrguard ci` 10 min",
+        "past it the rest is not reached, and listed; 0: no limit. Agents get at least 4 s at an edit, 30 s at the "
+        "end, `adrguard ci` 10 min",
         (),
         0,
     ),
