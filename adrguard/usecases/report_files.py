@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from adrguard.model.errors import AdrguardError, NotARepositoryError
 from adrguard.report import reading
@@ -24,8 +25,13 @@ class NotWrittenError(AdrguardError):
     """Reports that could not be written where they should be; all others were."""
 
 
+STDIN = "-"
+
+
 def read(path: str) -> Outcome:
-    """Return the verdict that a report holds. Raises `AdrguardError`, which names the file."""
+    """Return the verdict that a report holds, `-` for standard input. Raises `AdrguardError`, which names the file."""
+    if path == STDIN:
+        return _piped()
     try:
         raw = files.read_regular(os.path.realpath(path), MOST_REPORT)
     except files.UnreadableError as error:
@@ -33,8 +39,16 @@ def read(path: str) -> Outcome:
             f"{path}: {error.reason}", "name a report that `adrguard check --format json` wrote"
         ) from error
     except FileNotFoundError as error:
-        raise AdrguardError(f"{path}: no such file") from error
+        hint = "`adrguard check --format json --output FILE` writes a report; - reads one from standard input"
+        raise AdrguardError(f"{path}: no such file", hint) from error
     return reading.read(raw, path)
+
+
+def _piped() -> Outcome:
+    raw = sys.stdin.buffer.read(MOST_REPORT + 1)
+    if len(raw) > MOST_REPORT:
+        raise AdrguardError(f"standard input: more than {MOST_REPORT // 1024**2} MB", "give the reports of shards")
+    return reading.read(raw, "standard input")
 
 
 def write(start: str, reports: Sequence[tuple[str, str]]) -> None:

@@ -14,12 +14,13 @@ from adrguard.cli.output import example
         "adrguard report convert report.json --format markdown",
         "adrguard report convert report.json --format sarif --output adrguard.sarif",
         "adrguard report convert report.json --format junit --output junit.xml --format github",
+        "adrguard check --format json | adrguard report convert - --format markdown",
     ),
 )
 @formats_options
 @click.argument("report", metavar="REPORT.json")
 def command(*, report: str, styles: tuple[str, ...], outputs: tuple[str, ...]) -> int:
-    """Write what a JSON report of `adrguard check` says in other forms, without judging again.
+    """Write what a JSON report of `adrguard check` (- for standard input) says in other forms, without judging again.
 
     The exit code says that this was done, not what the verdict is.
     """

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import io
+
 import pytest
 from fakes import rendered
 
@@ -55,3 +57,15 @@ def test_it_needs_no_repository(report, adrguard, tmp_path_factory, monkeypatch)
 def test_what_is_no_report_is_one_error(report, adrguard, name, said):
     assert adrguard("report", "convert", name) == 2
     assert said in adrguard.err
+
+
+@pytest.mark.parametrize("given", [None, b"", b"{"], ids=["report", "nothing", "not JSON"])
+def test_a_report_comes_through_a_pipe(report, adrguard, monkeypatch, given):
+    raw = report.read_bytes() if given is None else given
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
+    code = adrguard("report", "convert", "-", "--format", "json")
+    assert code == (0 if given is None else 2)
+    if given is None:
+        assert adrguard.out == report.read_text()
+    else:
+        assert "standard input" in adrguard.err + adrguard.out
