@@ -162,3 +162,10 @@ def test_lines_stay_lines(lines: list[str]) -> None:
     changed, count = redact(text)
     assert changed.count("\n") == text.count("\n")
     assert (changed == text) == (count == 0)
+
+
+@pytest.mark.parametrize("secret", [AWS, GITHUB, GITHUB_FINE, GITLAB, SLACK, STRIPE, JWT, NPM])
+def test_one_search_for_all_shapes_misses_none_of_them(secret: str) -> None:
+    line = f"key=1 {secret} key=2".encode()
+    assert any(shape.pattern.search(line) for shape in shapes())
+    assert redact(line.decode())[1]
