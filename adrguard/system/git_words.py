@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from adrguard.system.process import Completed
 
 
+_MISSING = ("not a tree object", "Could not read", "bad object", "unable to read", "loose object", "missing blob")
+
+
 def failure(done: Completed, what: str) -> GitError:
     """Return the error that says in git's own words why `git WHAT` failed."""
     words = done.words or f"exit code {done.code} without a word"
@@ -25,6 +28,8 @@ def _hint(words: str) -> str:
         return "run as the user whom the repository belongs to"
     if "index file" in words or "bad signature" in words:
         return "the index is damaged: `rm .git/index && git reset` rebuilds it from HEAD and keeps your files"
+    if any(one in words for one in _MISSING):
+        return "objects are missing or damaged here: `git fetch` may bring them, `git fsck` says which"
     return ""
 
 

@@ -13,7 +13,7 @@ from adrguard.model.errors import GitError
 from adrguard.model.record import Record
 from adrguard.system.git import Git, UnknownRevisionError
 from adrguard.system.git_words import failure
-from adrguard.usecases.ci.sought import commit, short
+from adrguard.usecases.ci.sought import commit, is_ref, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ def resolve(repo: Repository, sought: Sought) -> Span:
 class _Search:
     def __init__(self, git: Git, sought: Sought) -> None:
         self._git = git
-        self._sought = sought
+        self._sought = sought.replace(bases=tuple(filter(None, sought.bases)))  # a service may say nothing of one
         self._notes: list[str] = []
 
     def span(self) -> Span:
@@ -179,6 +179,10 @@ class _Search:
         return MissingCommitError(msg, "name it: `adrguard ci --base origin/main`, after `git fetch origin main`")
 
     def _not_here(self, name: str) -> MissingCommitError:
+        if not commit(name) and not is_ref(name):
+            msg = f"'{name}' names no commit here with which {self._sought.what} could be compared"
+            way_out = "name a branch, a tag or a commit: `git branch -a` and `git tag` list what there is"
+            return MissingCommitError(msg, self._remedy(name) if self._git.is_shallow() else way_out)
         shown = name[:_SHOWN] if commit(name) else short(name)
         msg = f"{shown}, with which {self._sought.what} is to be compared, is not in this clone"
         return MissingCommitError(msg, self._remedy(name))

@@ -50,13 +50,13 @@ def branch(text: str) -> str:
     """Return a branch as a whole ref; a tag stays one; "" for what no ref can be called."""
     text = text.strip()
     ref = text if text.startswith("refs/") else _BRANCH + text
-    return ref if _is_ref(ref) else ""
+    return ref if is_ref(ref) else ""
 
 
 def tag(text: str) -> str:
     """Return a tag as a whole ref, "" for what no ref can be called."""
     ref = "refs/tags/" + text.strip()
-    return ref if _is_ref(ref) else ""
+    return ref if is_ref(ref) else ""
 
 
 def short(ref: str) -> str:
@@ -79,7 +79,7 @@ def of_push(ref: str) -> str:
     return f"the tag {short(ref)}" if ref.startswith("refs/tags/") else f"a push to {short(ref)}"
 
 
-def _is_ref(ref: str) -> bool:
+def is_ref(ref: str) -> bool:
     """Say whether git could have a ref of this name (`git check-ref-format`)."""
     if len(ref) > _MOST or any(char < " " for char in ref) or not _NEVER_IN_REF.isdisjoint(ref):
         return False

@@ -82,6 +82,16 @@ def test_a_failure_carries_gits_words(repo, git):
         git.output("cat-file", "-p", "nope")
 
 
+def test_a_tree_that_is_not_here_comes_with_a_way_out(repo, git):
+    repo.write("a.py", "x\n")
+    oid = repo.git("rev-parse", f"{repo.commit()}^{{tree}}").strip()
+    (repo.root / ".git/objects" / oid[:2] / oid[2:]).unlink()
+
+    with pytest.raises(GitError) as caught:
+        git.output("ls-tree", "HEAD")
+    assert "`git fetch` may bring them" in caught.value.hint
+
+
 def test_the_index_is_listed_with_odd_names(repo, git):
     for path in ODD:
         repo.write(path, path)

@@ -57,6 +57,19 @@ def test_a_tag_called_as_the_base_does_not_stand_in_for_it(forked: Forked, ref: 
     assert compared(span(clone, bases=(MAIN,), exact=True)) == (forked.root, forked.side)
 
 
+@pytest.mark.parametrize("name", ["HEAD~9", "main..side", "@{u}", "--output=x", "HEAD:docs"])
+def test_what_could_be_no_branch_is_not_to_be_fetched(forked: Forked, name: str) -> None:
+    clone = forked.clone(forked.side)
+    with pytest.raises(MissingCommitError, match="names no commit here") as caught:
+        span(clone, bases=(name,), exact=True)
+    assert "git fetch" not in caught.value.hint
+
+
+def test_a_base_that_a_service_leaves_empty_is_none(forked: Forked) -> None:
+    with pytest.raises(MissingCommitError, match="does not say what a change is to be compared with"):
+        span(forked.clone(forked.side), tip=forked.side, bases=("",))
+
+
 def test_two_commits_of_history_are_enough_for_a_merge(forked: Forked) -> None:
     merged = forked.merge("main", "side")
     clone = forked.clone(merged, "--depth=2")
