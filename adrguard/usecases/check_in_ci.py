@@ -86,7 +86,7 @@ def _sought(request: CiRequest) -> Sought:
     if found is None or request.base:
         named = f"what {request.head or 'the commit at hand'} has since it parted from {request.base}"
         known = found or Sought("", "")
-        found = Sought("as asked for", named, known.tip, bases=(request.base,), deepen=known.deepen)
+        found = Sought("as asked for", named, known.tip, bases=(request.base,), loose=known.loose, deepen=known.deepen)
     return found.replace(tip=request.head, merged="", exact=True) if request.head else found
 
 

@@ -203,6 +203,20 @@ def test_a_checkout_of_the_target_does_not_pass_for_the_request(guarded: Guarded
     assert (code, "new.py:1:6" in out, "theirs.py" in out) == (1, True, False)
 
 
+@pytest.mark.parametrize("words", [(), ("--base", "origin/main")], ids=["by itself", "with a base"])
+@pytest.mark.parametrize("name", ["issue_comment", "workflow_dispatch"])
+def test_a_run_by_hand_judges_what_it_checked_out(
+    guarded: Guarded, ci: Call, name: str, words: tuple[str, ...]
+) -> None:
+    clone = guarded.clone(guarded.side)
+    body = {"repository": {"default_branch": "main"}, "issue": {"number": 7}}
+    job = event(guarded.folder, name, body, GITHUB_SHA=guarded.main, GITHUB_REF="refs/heads/main")
+    code, out, _ = ci(clone, job, *words)
+    assert code == 1
+    assert "new.py:1:" in out
+    assert "theirs.py" not in out
+
+
 def test_a_branch_rewritten_and_pushed_again_is_judged_by_itself(guarded: Guarded, ci: Call) -> None:
     before = guarded.side
     guarded.remote.git("checkout", "-q", "side")

@@ -108,6 +108,10 @@ class _Search:
         tip = self._commit(self._sought.tip) or self._sought.tip
         if not tip or at_hand == tip:
             return self._checked_out(at_hand)
+        if self._sought.loose and not self._sought.exact and self._is_of_its_own(at_hand, tip):
+            if self._sought.of_branch:
+                self._sought = self._sought.replace(built="", what=f"what is checked out in {self._sought.what}")
+            return at_hand
         if not self._sought.exact and (at_hand == self._sought.merged or tip in self._parents(at_hand)):
             return at_hand
         known = self._commit(self._sought.merged) or self._commit(tip)
@@ -115,6 +119,12 @@ class _Search:
             return known
         msg = f"the commit to judge, {tip[:_SHOWN]} of {self._sought.what}, is not in this clone"
         raise MissingCommitError(msg, self._remedy(tip))
+
+    def _is_of_its_own(self, at_hand: str, tip: str) -> bool:
+        """Say whether what is checked out holds something that the commit named by the service does not."""
+        if not at_hand:
+            return False
+        return self._git.completed("merge-base", "--is-ancestor", at_hand, tip).code != 0
 
     def _checked_out(self, at_hand: str) -> str:
         if at_hand:

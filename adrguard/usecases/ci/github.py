@@ -105,5 +105,7 @@ def _branch(environ: Mapping[str, str], event: Mapping[str, Any], name: str) -> 
         default=built if name == "schedule" else default,
         built=built,
         of_branch=True,
+        # By hand, or for a comment, a workflow often checks out what its inputs or the comment name.
+        loose=name != "push",
         deepen=DEEPEN,
     )

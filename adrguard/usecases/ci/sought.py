@@ -23,6 +23,7 @@ class Sought(Record):
     built   the branch or tag that is built, as a whole ref, "" where that is not said
     of_branch whether it is the build of a branch or tag, and not of a change that asks to go into one
     exact   whether `tip` itself is to be judged, and no merge of it that is checked out
+    loose   whether the run is about no change of its own, so that another commit which is checked out is the one meant
     deepen  how to have the whole history here with this service
     """
 
@@ -35,6 +36,7 @@ class Sought(Record):
     built: str = ""
     of_branch: bool = False
     exact: bool = False
+    loose: bool = False
     deepen: str = "`git fetch --unshallow` brings the rest of the history"
 
 

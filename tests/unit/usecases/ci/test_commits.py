@@ -57,6 +57,18 @@ def test_a_tag_called_as_the_base_does_not_stand_in_for_it(forked: Forked, ref: 
     assert compared(span(clone, bases=(MAIN,), exact=True)) == (forked.root, forked.side)
 
 
+def test_a_run_by_hand_judges_the_branch_that_it_checked_out(forked: Forked) -> None:
+    clone = forked.clone(forked.side)
+    run = {"tip": forked.main, "default": MAIN, "built": MAIN, "of_branch": True, "loose": True}
+    found = span(clone, **run)
+    assert compared(found) == (forked.root, forked.side)
+    assert "what is checked out in a change" in found.notes[0]
+    clone.git("merge", "-q", "--no-ff", "-m", "as it would be", forked.main)
+    assert compared(span(clone, **run)) == (forked.main, clone.git("rev-parse", "HEAD"))
+    clone.git("checkout", "-q", "--detach", forked.root)
+    assert compared(span(clone, **run)) == ("", forked.main)
+
+
 @pytest.mark.parametrize("name", ["HEAD~9", "main..side", "@{u}", "--output=x", "HEAD:docs"])
 def test_what_could_be_no_branch_is_not_to_be_fetched(forked: Forked, name: str) -> None:
     clone = forked.clone(forked.side)
