@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from fakes.trajectories import SHAPES, Story, text
 
 from adrguard.memory.gc.framing import parsed
-from adrguard.usecases.collect_context import Wanted, collect_text
+from adrguard.usecases.memory.collect_context import Wanted, collect_text
 
 HOT = 5
 

@@ -11,7 +11,7 @@ import click
 from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.model.errors import CLEAN, WRONG
 from adrguard.report.display import DIM, GREEN, RED, paint, visible_line
-from adrguard.usecases.agent_names import ALL, ONLY_SERVER, TITLES
+from adrguard.usecases.agents.names import ALL, ONLY_SERVER, TITLES
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:

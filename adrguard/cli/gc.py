@@ -12,7 +12,7 @@ from adrguard.model.errors import CLEAN, AdrguardError
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.collect_context import Collected
+    from adrguard.usecases.memory.collect_context import Collected
 
 _STDIN = "-"
 
@@ -64,7 +64,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     the window and the old part a twelfth of what it was. `adrguard inspect NODE` shows whatever was put away. FILE
     itself is never changed; figures go to standard error.
     """
-    from adrguard.usecases.collect_context import Wanted, check_output, collect_bytes, read, save
+    from adrguard.usecases.memory.collect_context import Wanted, check_output, collect_bytes, read, save
 
     if output:
         check_output(current_folder(), "" if file == _STDIN else file, output)
@@ -87,7 +87,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
 
 
 def _stdin() -> bytes:
-    from adrguard.usecases.collect_context import MOST_BYTES
+    from adrguard.usecases.memory.collect_context import MOST_BYTES
 
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:

@@ -12,7 +12,7 @@ from adrguard.model.errors import CLEAN, WRONG, UsageError
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.loadout import Loadout
+    from adrguard.usecases.memory.loadout import Loadout
     from adrguard.usecases.project_at_hand import Project
 
 
@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
         if name or diff or branch or copy:
             raise UsageError("--list lists the projects, and takes neither a name nor a change", "leave the rest out")
         return _list(vault, style)
-    from adrguard.usecases.loadout import loadout
+    from adrguard.usecases.memory.loadout import loadout
 
     found = loadout(current_folder(), name, diff=diff, branch=branch, vault=vault)
     program = _copied(found.text) if copy else ""
@@ -105,7 +105,7 @@ def _body(found: Loadout) -> dict[str, object]:
 
 
 def _list(vault: str, style: str) -> int:
-    from adrguard.usecases.loadout import known_projects
+    from adrguard.usecases.memory.loadout import known_projects
 
     projects = known_projects(current_folder(), vault)
     if style == JSON:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from adrguard.memory.traces.trace import Failure, Said
-    from adrguard.usecases.offload_log import Offloaded
+    from adrguard.usecases.memory.offload_log import Offloaded
 
 
 @click.command(
@@ -52,7 +52,7 @@ def command(*, argv: tuple[str, ...], task: str, threshold: int | None, style: s
 
 
 def _pipe(task: str, threshold: int, style: str) -> int:
-    from adrguard.usecases.offload_log import NotKeptError, Wanted, offload
+    from adrguard.usecases.memory.offload_log import NotKeptError, Wanted, offload
 
     source = _reader()
     try:
@@ -72,8 +72,8 @@ def _reader() -> Callable[[int], bytes]:
 
 
 def _run(argv: tuple[str, ...], task: str, threshold: int, style: str) -> int:
-    from adrguard.usecases.offload_log import Offloaded
-    from adrguard.usecases.run_logged import ERR, run_logged
+    from adrguard.usecases.memory.offload_log import Offloaded
+    from adrguard.usecases.memory.run_logged import ERR, run_logged
 
     lost: list[AdrguardError] = []
 

@@ -168,7 +168,7 @@ def _failed(event: Event, fault: str) -> Answer:
 
 def _blocks_on_faults(event: Event) -> bool:
     def ask() -> object:
-        from adrguard.usecases import agent_fault
+        from adrguard.usecases.agents import fault as agent_fault
 
         return agent_fault.blocks(event.cwd)
 
@@ -184,39 +184,41 @@ def _fitting(answer: Answer) -> Answer:
 
 
 def _stop(event: Event) -> Answer:
-    from adrguard.usecases import agent_stop
+    from adrguard.usecases.agents import stop as agent_stop
 
     return agent_stop.stop(event)
 
 
 def _before_edit(event: Event) -> Answer:
-    from adrguard.usecases import agent_edit, agent_session
+    from adrguard.usecases.agents import edit as agent_edit
+    from adrguard.usecases.agents import session as agent_session
 
     agent_session.ensure(event)
     return agent_edit.before(event)
 
 
 def _after_edit(event: Event) -> Answer:
-    from adrguard.usecases import agent_edit
+    from adrguard.usecases.agents import edit as agent_edit
 
     return agent_edit.after(event)
 
 
 def _before_shell(event: Event) -> Answer:
-    from adrguard.usecases import agent_session, agent_shell
+    from adrguard.usecases.agents import session as agent_session
+    from adrguard.usecases.agents import shell as agent_shell
 
     agent_session.ensure(event)
     return agent_shell.before(event)
 
 
 def _start(event: Event) -> Answer:
-    from adrguard.usecases import agent_start
+    from adrguard.usecases.agents import start as agent_start
 
     return agent_start.start(event)
 
 
 def _prompt(event: Event) -> Answer:
-    from adrguard.usecases import agent_start
+    from adrguard.usecases.agents import start as agent_start
 
     return agent_start.prompt(event)
 

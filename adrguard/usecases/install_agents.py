@@ -12,7 +12,7 @@ from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
 from adrguard.system import process, repository
 from adrguard.usecases import settings_work
-from adrguard.usecases.agent_names import ALL
+from adrguard.usecases.agents.names import ALL
 from adrguard.usecases.settings_work import ABSENT, REFUSED, Work
 
 if TYPE_CHECKING:

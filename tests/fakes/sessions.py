@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adrguard.model.agents import START, STOP, SUBAGENT_STOP, Answer, Event
-from adrguard.usecases import agent_start, agent_stop
+from adrguard.usecases.agents import start as agent_start
+from adrguard.usecases.agents import stop as agent_stop
 
 
 def event(repo: Any, kind: str = STOP, **said: Any) -> Event:

@@ -161,7 +161,7 @@ def test_what_is_shown_of_an_agents_settings_is_what_is_written(name: str) -> No
 
 def test_what_an_agent_reads_is_what_is_shown(repo) -> None:
     from adrguard.model.agents import STOP, Event
-    from adrguard.usecases.agent_stop import stop
+    from adrguard.usecases.agents.stop import stop
 
     shown = section("Doors").split("wants to stop then reads:\n\n```text\n", 1)[1].split("```", 1)[0]
     clauses = "  - because: new columns leak\n  - remediation: Name the columns.\n"

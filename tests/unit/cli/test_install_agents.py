@@ -9,7 +9,7 @@ import tomllib
 
 import pytest
 
-from adrguard.usecases.agent_names import ALL, TITLES
+from adrguard.usecases.agents.names import ALL, TITLES
 
 
 @pytest.fixture

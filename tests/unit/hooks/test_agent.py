@@ -38,13 +38,13 @@ from adrguard.model.errors import AdrguardError, NotARepositoryError
 from adrguard.hooks import agent
 def made(event):
 BODY
-for name in ("agent_stop", "agent_edit", "agent_shell", "agent_start", "agent_session"):
-    module = types.ModuleType("adrguard.usecases." + name)
+import adrguard.usecases.agents
+for name in ("stop", "edit", "shell", "start", "session"):
+    module = types.ModuleType("adrguard.usecases.agents." + name)
     module.stop = module.before = module.after = module.start = made
     module.ensure = lambda event: None
     sys.modules[module.__name__] = module
-    import adrguard.usecases
-    setattr(adrguard.usecases, name, module)
+    setattr(adrguard.usecases.agents, name, module)
 """
 
 
@@ -352,7 +352,7 @@ def test_a_person_has_a_way_out_that_says_so() -> None:
 
 def test_nothing_of_the_environment_is_shown() -> None:
     program = instead(
-        "raise KeyError(dict.fromkeys('abc'))", "import sys; del sys.modules['adrguard.usecases.agent_edit']\n"
+        "raise KeyError(dict.fromkeys('abc'))", "import sys; del sys.modules['adrguard.usecases.agents.edit']\n"
     )
     done = knock(STOP, "claude", program=program, env={"TOKEN_OF_A_SOCKET": "s3cr3t"})
     assert b"s3cr3t" not in done.stdout + done.stderr

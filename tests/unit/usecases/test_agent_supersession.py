@@ -6,7 +6,7 @@ import pytest
 from fakes.guarding import decide
 
 from adrguard.model.errors import AdrguardError
-from adrguard.usecases.flush_note import Draft, flush
+from adrguard.usecases.memory.flush_note import Draft, flush
 from adrguard.usecases.move_status import move
 
 OLD = "docs/adr/0001-decision.md"

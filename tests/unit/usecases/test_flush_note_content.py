@@ -4,7 +4,7 @@ import pytest
 
 from adrguard.memory import content
 from adrguard.model.errors import UsageError
-from adrguard.usecases.flush_note import Draft, content_of, flush
+from adrguard.usecases.memory.flush_note import Draft, content_of, flush
 
 MB = 1024 * 1024
 

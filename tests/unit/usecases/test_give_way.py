@@ -5,8 +5,8 @@ import pytest
 from adrguard.memory.related import Shelf
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE, SHADOW
 from adrguard.model.errors import AdrguardError
-from adrguard.usecases.flush_note import Glance
 from adrguard.usecases.give_way import Ground, New, giving_way
+from adrguard.usecases.memory.flush_note import Glance
 from adrguard.usecases.vault_at_hand import at_hand
 
 NOTE = b"---\ntitle: New\nstatus: accepted\n---\n\n# New\n"

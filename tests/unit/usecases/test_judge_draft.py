@@ -5,9 +5,9 @@ from datetime import datetime
 import pytest
 
 from adrguard.model.errors import Problem
-from adrguard.usecases.flush_note import Draft, flush
 from adrguard.usecases.judge_draft import moved_back
 from adrguard.usecases.lint_decisions import lint
+from adrguard.usecases.memory.flush_note import Draft, flush
 
 NOON = datetime(2026, 11, 30, 12, 0).astimezone()
 NYGARD = "# 1. Say\n\nDate: 2026-01-02\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n"

@@ -8,9 +8,9 @@ import shutil
 import pytest
 
 from adrguard.model.errors import UsageError
-from adrguard.usecases.flush_note import Draft, flush
 from adrguard.usecases.init_project import init
 from adrguard.usecases.list_decisions import decisions
+from adrguard.usecases.memory.flush_note import Draft, flush
 from adrguard.usecases.new_decision import new
 
 NOTE = "# 1. T\n\n## Status\n\nAccepted\n\n## Invariants\n\n- deny: `x`\n"

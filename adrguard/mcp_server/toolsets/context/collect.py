@@ -11,7 +11,7 @@ from adrguard.report import json
 
 if TYPE_CHECKING:
     from adrguard.mcp_server.tool import Desk, Work
-    from adrguard.usecases.collect_context import Collected
+    from adrguard.usecases.memory.collect_context import Collected
 
 _COUNTS = ("turns", "hot", "cold", "folded", "repeated", "digested", "redacted", "orphans")
 _LISTS = ("decisions", "edits", "errors", "tasks")
@@ -27,7 +27,7 @@ def gc_session_context(
     context_window: int = 128_000,
 ) -> Answer:
     """Return the trajectory with its old part made small, whole and of the kind that it came as."""
-    from adrguard.usecases.collect_context import BY_TOOL, Wanted, collect_text
+    from adrguard.usecases.memory.collect_context import BY_TOOL, Wanted, collect_text
     from adrguard.usecases.served_places import place
 
     work.begin("collecting the context")

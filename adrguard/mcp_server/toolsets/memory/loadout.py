@@ -14,7 +14,7 @@ def get_project_loadout(
     desk: Desk, work: Work, *, project_name: str = "", diff: bool = False, branch: str = ""
 ) -> Answer:
     """Say in fewer than 300 tokens what somebody has to know who is about to begin."""
-    from adrguard.usecases.loadout import loadout
+    from adrguard.usecases.memory.loadout import loadout
     from adrguard.usecases.served_places import place
 
     work.begin("looking around")

@@ -1,0 +1,1 @@
+"""What is answered to coding agents at each of their events."""

@@ -1,0 +1,158 @@
+"""Keep a skill: as a card of the vault, or in the folder of another program's skills; never over one that is there."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+
+from adrguard.memory.distill import naming, skill_file, standing
+from adrguard.memory.draft import SKILL, settled
+from adrguard.memory.draft import category as category_of
+from adrguard.model.errors import ERROR, AdrguardError, UsageError
+from adrguard.model.record import Record
+from adrguard.system import skill_folders
+from adrguard.usecases.memory.flush_note import Glance, flush
+from adrguard.usecases.memory.skill_places import Place, place_of
+from adrguard.usecases.vault_at_hand import at_hand
+from adrguard.vault.yaml_text import DOUBLE, scalar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adrguard.memory.distill.skill_file import Skill
+    from adrguard.memory.draft import Draft
+    from adrguard.model.errors import Problem
+    from adrguard.usecases.memory.flush_note import Flushed
+
+_VERSION = re.compile(r"-v\d+$")
+_MOST_VERSIONS = 99
+
+
+class Wanted(Record):
+    """What is to be kept: the note, the skill's signature, and every line that it states."""
+
+    draft: Draft
+    signature: str
+    statements: tuple[str, ...]
+    vault: str
+    dry_run: bool
+
+
+class Kept(Record):
+    """What became of a skill.
+
+    path     where it is, or would be; the one that says the same where `same`
+    name     of the skill, "" for a card
+    text     the whole file
+    written  whether it was written now
+    recovered  what an interrupted change was brought to its end first
+    """
+
+    path: str
+    name: str = ""
+    text: str = ""
+    written: bool = False
+    same: bool = False
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[str, ...] = ()
+    recovered: str = ""
+
+
+# A card of the vault
+
+
+def as_card(start: str, wanted: Wanted) -> Kept:
+    """Keep a skill as `adrguard flush` keeps notes. Raises as `flush`."""
+    head = f"---\n{standing.SIGNATURE}: {scalar(wanted.signature, DOUBLE)}\n---\n\n"
+    draft = wanted.draft.replace(content=head + wanted.draft.content)
+    planned = flush(start, draft, wanted.vault, dry_run=True)
+    if planned.exit_code or planned.same:
+        return _of(planned)
+    found = _standing_card(start, wanted, planned.path)
+    if found:
+        return Kept(found, same=True, remarks=tuple(_unsaid(wanted)))
+    done = planned if wanted.dry_run else flush(start, draft, wanted.vault)
+    return _of(done)
+
+
+def _of(done: Flushed) -> Kept:
+    return Kept(
+        done.path,
+        text=done.text,
+        written=done.written,
+        same=done.same,
+        problems=done.problems,
+        remarks=done.remarks,
+        recovered=done.recovered,
+    )
+
+
+def _standing_card(start: str, wanted: Wanted, path: str) -> str:
+    """Return the path of a card of that name, or of a version of it, that says all of this already; "" for none."""
+    folder, name = posixpath.split(path)
+    stem, ending = posixpath.splitext(name)
+    if not _VERSION.search(stem):
+        return ""
+    glance = Glance(at_hand(start, wanted.vault))
+    for version in _versions(_VERSION.sub("", stem)):
+        if version == stem:
+            break
+        other = posixpath.join(folder, version + ending)
+        try:
+            data = glance.read(other)
+        except AdrguardError:
+            continue
+        if standing.says(data, wanted.signature, wanted.statements):
+            return other
+    return ""
+
+
+def _versions(stem: str) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}-v{number}" for number in range(2, _MOST_VERSIONS + 1))
+
+
+def _unsaid(wanted: Wanted) -> Iterator[str]:
+    if wanted.draft.related:
+        yield f"nothing was written, so that the links to {', '.join(wanted.draft.related[:5])} were not made"
+
+
+# A skill of another program
+
+
+def as_skill(wanted: Wanted, skill: Skill, target: str) -> Kept:
+    """Keep a skill where a program looks for its own. Raises `WriteError`."""
+    draft, problems = settled(wanted.draft)
+    category = category_of(draft.category)
+    place = place_of(target, "" if category == SKILL else naming.skill_name(category, category))
+    if any(one.severity == ERROR for one in problems):
+        return Kept("", problems=problems)
+    skill = skill.replace(title=draft.title, tags=draft.tags, related=draft.related)
+    taken = skill_folders.names(place.top)
+    for version in _versions(skill.name):
+        name = naming.cut(skill.name, version.removeprefix(skill.name))
+        if name in taken:
+            path = taken[name]
+            if standing.says(skill_folders.read(path), wanted.signature, wanted.statements):
+                same = os.path.join(path, skill_folders.FILE)
+                return Kept(same, name, same=True, problems=problems, remarks=tuple(_unsaid(wanted)))
+            continue
+        kept = _written(place, skill.replace(name=name), wanted, target)
+        if kept:
+            return kept.replace(problems=problems)
+    raise UsageError(f"{place.top} has {_MOST_VERSIONS} skills named {skill.name}", "give this one a title of its own")
+
+
+def _written(place: Place, skill: Skill, wanted: Wanted, target: str) -> Kept | None:
+    """Return what became of it, None where another was quicker to take the name."""
+    folder = os.path.join(place.folder, skill.name)
+    path = os.path.join(folder, skill_folders.FILE)
+    text = skill_file.text(skill, target)
+    if wanted.dry_run:
+        return Kept(path, skill.name, text)
+    new = () if os.path.isdir(place.top) else (f"{place.top} was not there, and was made",)
+    if not skill_folders.write_new(folder, text.encode("utf-8")):
+        return None
+    return Kept(path, skill.name, text, written=True, remarks=new)
