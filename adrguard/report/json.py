@@ -113,21 +113,28 @@ def kept(one: Finding, fingerprint: str) -> dict[str, Any]:
     return {"fingerprint": fingerprint, **plain, **key}
 
 
-def _body(outcome: Outcome) -> dict[str, Any]:
+def counts(outcome: Outcome) -> dict[str, int]:
+    """Return how many of each there are in the lists of a report, by their keys in its summary."""
     errors, warnings = (sum(one.severity == name for one in outcome.problems) for name in (ERROR, WARNING))
+    return {
+        "violations": len(outcome.violations),
+        "advisories": len(outcome.advisories),
+        "suppressed": len(outcome.suppressed),
+        "known": outcome.known,
+        "not_judged": len(outcome.unjudged) - len(outcome.not_reached),
+        "not_reached": len(outcome.not_reached),
+        "weakened": len(outcome.weakened),
+        "errors": errors,
+        "warnings": warnings,
+    }
+
+
+def _body(outcome: Outcome) -> dict[str, Any]:
     marks = identity.fingerprints(outcome)
     return {
         "verdict": VERDICTS[outcome.exit_code],
         "summary": {
-            "violations": len(outcome.violations),
-            "advisories": len(outcome.advisories),
-            "suppressed": len(outcome.suppressed),
-            "known": outcome.known,
-            "not_judged": len(outcome.unjudged) - len(outcome.not_reached),
-            "not_reached": len(outcome.not_reached),
-            "weakened": len(outcome.weakened),
-            "errors": errors,
-            "warnings": warnings,
+            **counts(outcome),
             "rules": outcome.rules,
             "files": outcome.files,
             "elapsed_ms": round(outcome.elapsed_ms, 3),

@@ -17,7 +17,7 @@ from adrguard.model.errors import ADVICE, CLEAN, ERROR, WARNING, AdrguardError, 
 from adrguard.model.findings import Cost, Finding, Outcome, Suppressed, Unjudged, Weakened
 from adrguard.model.record import Record
 from adrguard.model.rules import ADVISE, BLOCK, DENY, KINDS, REQUIRE, Rule
-from adrguard.report.json import FORMAT
+from adrguard.report.json import FORMAT, counts
 from adrguard.report.published import Fields, MisshapenError
 
 _LEVELS = (BLOCK, ADVISE)
@@ -96,9 +96,17 @@ def _outcome(body: Fields) -> Outcome:
         shard=(shard.number("index"), shard.number("count")),
         sameness=shard.text("of", ""),
     )
+    _same(summary, outcome)
     if "on_budget" not in summary and body.number("exit_code") == CLEAN and outcome.not_reached:
         return outcome.replace(on_budget="warn")  # of an older report only its exit code tells
     return outcome
+
+
+def _same(summary: Fields, outcome: Outcome) -> None:
+    """Refuse a report whose lists are not what its summary counts: what was taken out would read as clean."""
+    for name, found in counts(outcome).items():
+        if summary.number(name) != found:
+            raise MisshapenError(f"summary.{name}", f"is {summary.number(name)}, and {found} are listed")
 
 
 def _finding(plain: Fields) -> Finding:

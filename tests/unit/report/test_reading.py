@@ -93,6 +93,8 @@ def test_what_is_no_report_is_one_error_that_names_the_file(raw, said):
     ("change", "said"),
     [
         pytest.param(lambda one: one.pop("findings"), "'findings' is missing", id="a list is gone"),
+        pytest.param(lambda one: one.update(findings=[]), "are listed", id="its findings were taken out"),
+        pytest.param(lambda one: one.update(not_judged=[]), "are listed", id="what was not judged was taken out"),
         pytest.param(lambda one: one.update(findings={}), "'findings' is not a list", id="no list"),
         pytest.param(lambda one: one.update(findings=[1]), "'findings[0]' is no object", id="no object"),
         pytest.param(lambda one: one["findings"][1].update(line="4"), "'findings[1].line' is no integer", id="text"),
