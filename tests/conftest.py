@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine is no fault of what is tested: nothing here is judged by the clock.
+settings.register_profile(
+    "untimed",
+    deadline=None,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.filter_too_much,
+        HealthCheck.function_scoped_fixture,
+    ],
+)
+settings.load_profile("untimed")
+
+# A shell that starts this suite in the background has it ignore an interrupt, and all that it starts: not what is tested.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    with contextlib.suppress(ValueError):  # only a main thread may
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _IDENTITY = {
     "GIT_AUTHOR_NAME": "an author",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 from fakes.guarding import decide, staged
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 INVARIANTS = (
@@ -37,7 +37,7 @@ def fill(repo, written, files) -> None:
         repo.write(path, "\n".join(lines) + "\n")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None)
 @given(decisions, contents, decisions, contents)
 def test_a_cached_verdict_is_the_cold_one(repo, before, old, after, new) -> None:
     for path in repo.root.iterdir():

@@ -6,7 +6,7 @@ import io
 import shutil
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from unidiff import PatchSet
 
@@ -34,9 +34,7 @@ PATHS = st.sampled_from(
     ]
 )  # fmt: skip
 STATES = st.dictionaries(PATHS, FILES, max_size=5)
-RULES = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+RULES = settings(max_examples=40, deadline=None)
 
 
 def put(repo, state):

@@ -7,7 +7,7 @@ import re
 
 from fakes.fixing import compiled, found
 from fakes.tree import MemoryTree
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adrguard.fixer.edits import apply
@@ -96,7 +96,7 @@ def is_import(line: str) -> bool:
     return bool(re.match(r"\s*(import|from)\b|\s+(get|put),|\s*\)", line)) or "import " in line
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None)
 @given(programs(), st.sampled_from(RULES))
 def test_a_rewrite_keeps_what_has_no_finding_and_mends_the_rest(text: str, rule) -> None:
     ast.parse(text)
@@ -115,7 +115,7 @@ def test_a_rewrite_keeps_what_has_no_finding_and_mends_the_rest(text: str, rule)
     assert not re.search(r"(?<!\r)\n", once) or "\r\n" not in text
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None)
 @given(programs())
 def test_once_nothing_is_left_to_mend_a_second_run_changes_nothing(text: str) -> None:
     def mended(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from fakes import hostile, rendered, runner_log
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
 from adrguard.report import formats, json, logs, reading
@@ -14,7 +14,7 @@ from adrguard.report.identity import fingerprints, written
 from adrguard.report.markup import code
 from adrguard.report.sentences import place, remarks, say
 
-MANY = settings(max_examples=70, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=70, deadline=None)
 OURS = {"<!-- adrguard: report -->", "<details>", "</details>"}
 
 

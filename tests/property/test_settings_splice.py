@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from adrguard.install.agents import json_settings
@@ -98,7 +98,7 @@ def without_ours(found, before, target):
     return found
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=60, deadline=None)
 @given(documents(), st.sampled_from(TARGETS))
 @example("", TARGETS[1])
 @example("{}", TARGETS[1])

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
 
 from adrguard.kdsl.compile import NoteFacts, compile_note
 from adrguard.model.invariants import ITEM, Fenced, InvariantText, SubItem
-
-# The first example of a run builds the grammar, so times say nothing.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 NOTE = NoteFacts("ADR-008", "docs/adr/0008-queries.md")
 LINE, COLUMN = 10, 3

@@ -6,7 +6,7 @@ import os
 import subprocess
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
@@ -88,7 +88,7 @@ trees = st.lists(st.lists(names, min_size=1, max_size=4).map("/".join), min_size
 
 
 @given(lines, trees)
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, deadline=None)
 def test_any_glob_covers_what_git_would_ignore(ignored, line, tree):
     parts = set(line.split("/"))
     assume(not {".", ".."} & parts)

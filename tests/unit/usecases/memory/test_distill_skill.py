@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adrguard.memory.distill.quotes import ELLIPSIS, shown
@@ -321,7 +321,7 @@ LINES = st.sampled_from(
 ) | st.text(max_size=40)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None)
 @given(
     lines=st.lists(LINES, min_size=1, max_size=40),
     hint=st.text(max_size=80),
@@ -351,7 +351,7 @@ def test_every_statement_stands_in_the_trace_and_the_frontmatter_is_sound(repo, 
     assert TOKEN not in file
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None)
 @given(lines=st.lists(LINES, min_size=1, max_size=25), hint=st.text(max_size=40))
 def test_whatever_a_trace_says_a_card_is_a_sound_note(repo, lines, hint) -> None:
     from adrguard.vault.note import parse
