@@ -1,7 +1,7 @@
 """Context GC: the old part of an agent's session made small, in the shape that it came in.
 
     document = framing.parsed(text, "session.jsonl")       # raises `TrajectoryError` with line and column
-    shape = shapes.shape_of(document)                       # seed's turns, Claude Code, OpenAI, Anthropic
+    shape = shapes.shape_of(document)                       # plain turns, Claude Code, OpenAI, Anthropic
     found = collecting.collect(document, shape, Wanted(), shelf)
     found.text                                              # the trajectory, of the same kind
 

@@ -1,4 +1,4 @@
-"""Where a turn of the seed's session has the tools that were called, and what they gave back."""
+"""Where a turn of such a session has the tools that were called, and what they gave back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seed's session: an object with ``session_id`` and ``turns``.
+"""A session of turns: an object with ``session_id`` and ``turns``.
 
 A turn is a message (``role`` and ``content``, with ``tool_calls`` and results as OpenAI or Anthropic have them), or an
 exchange: what was asked and answered under any of the usual names, and the tools called with what they gave back.

@@ -92,14 +92,14 @@ def kinds(trace) -> list[tuple[str, str, str, int, int]]:
         ),
         pytest.param(
             "tap",
-            [("tap", "", "/work/js/tap.mjs:2", 3, 1), ("tap", "", "/work/js/tap.mjs:4", 30, 1)],
+            [("tap", "", "/code/js/tap.mjs:2", 3, 1), ("tap", "", "/code/js/tap.mjs:4", 30, 1)],
             id="node's test runner",
         ),
         pytest.param(
             "go",
             [
                 ("go", "FAIL TestAdds", "sum_test.go:7", 1, 1),
-                ("go", "FAIL TestPanics", "/work/src/sum.go:4", 3, 1),
+                ("go", "FAIL TestPanics", "/code/src/sum.go:4", 3, 1),
             ],
             id="go test",
         ),
@@ -112,15 +112,15 @@ def kinds(trace) -> list[tuple[str, str, str, int, int]]:
         pytest.param(
             "unittest",
             [
-                ("unittest", "KeyError", "/work/ut/test_u.py:4", 9, 1),
-                ("unittest", "RuntimeError", "/work/ut/test_u.py:7", 26, 1),
-                ("unittest", "AssertionError", "/work/ut/test_u.py:3", 35, 1),
+                ("unittest", "KeyError", "/code/ut/test_u.py:4", 9, 1),
+                ("unittest", "RuntimeError", "/code/ut/test_u.py:7", 26, 1),
+                ("unittest", "AssertionError", "/code/ut/test_u.py:3", 35, 1),
             ],
             id="unittest, one exception the cause of another",
         ),
         pytest.param("java", [("java", "NullPointerException", "Boom.java:2", 1, 1)], id="a cause in Java"),
         pytest.param("javac", [("javac", "", "Bad.java:1", 1, 1), ("javac", "", "Bad.java:1", 4, 1)], id="javac"),
-        pytest.param("node", [("node", "TypeError", "/work/js/boom.js:1", 5, 1)], id="node"),
+        pytest.param("node", [("node", "TypeError", "/code/js/boom.js:1", 5, 1)], id="node"),
         pytest.param("npm", [("npm", "E404", "", 1, 1)], id="npm"),
         pytest.param("pip", [("pip", "", "", 1, 1), ("pip", "", "", 2, 1)], id="pip"),
     ],
