@@ -103,21 +103,29 @@ def write(outcome: Outcome, found: Sequence[Wanted], exit_code: int) -> int:
 
     Nothing holds back the rest, and what is wrong is said on stderr: stdout belongs to the form that goes there.
     """
-    from adrguard.model.errors import WRONG, AdrguardError
-    from adrguard.usecases import report_files
-
     files = [(one.output, formats.render(one.style, outcome)) for one in found if one.output != STDOUT]
-    try:
-        report_files.write(current_folder(), files)
-    except AdrguardError as error:
+    if files and not _are_written(files):
+        from adrguard.model.errors import WRONG
+
         exit_code = WRONG
-        paper = Paper(sys.stderr)
-        paper.add(f"adrguard: {paper.show(error.message)}", f"  {paper.show(error.hint)}")
-        paper.write()
     for one in found:
         if one.output == STDOUT:
             show(outcome, one.style)
     return exit_code
+
+
+def _are_written(files: Sequence[tuple[str, str]]) -> bool:
+    from adrguard.model.errors import AdrguardError
+    from adrguard.usecases import report_files
+
+    try:
+        report_files.write(current_folder(), files)
+    except AdrguardError as error:
+        paper = Paper(sys.stderr)
+        paper.add(f"adrguard: {paper.show(error.message)}", f"  {paper.show(error.hint)}")
+        paper.write()
+        return False
+    return True
 
 
 def write_failure(command: str, error: AdrguardError, found: Iterable[Wanted]) -> None:
