@@ -21,7 +21,7 @@ from adrguard.system import clock, files, folders
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import Git
 from adrguard.system.repository import Repository, current_folder
-from adrguard.usecases.standing import place_of
+from adrguard.usecases.top_folder import top_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _decisions(repo: Repository, named: str) -> tuple[DecisionSet, tuple[str, ..
 
 def _place(start: str) -> Repository:
     try:
-        return place_of(start)
+        return top_of(start)
     except NotARepositoryError:
         return Repository(os.path.realpath(start or current_folder()), "", "")
 

@@ -5,28 +5,20 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from adrguard.config.keys import FILE, PYPROJECT
-from adrguard.config.read import LARGEST, has_table
 from adrguard.decisions import load
 from adrguard.decisions.cache import Cache
 from adrguard.decisions.compile import compiled_at
-from adrguard.decisions.discover import ADR_DIR, DEFAULT_FOLDERS, DEFAULT_VAULT
 from adrguard.decisions.hits import Hits
 from adrguard.decisions.links import Links
 from adrguard.model.changes import Place
-from adrguard.model.errors import NotARepositoryError
 from adrguard.model.record import Record
-from adrguard.system import clock, files, repository
-from adrguard.system.files import UnreadableError
+from adrguard.system import clock, repository
 from adrguard.system.git import Git
-from adrguard.system.repository import Repository
+from adrguard.usecases.top_folder import top_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from adrguard.model.decisions import Decision, DecisionSet
-
-_MARKS = (FILE, ADR_DIR, DEFAULT_VAULT, *DEFAULT_FOLDERS)
+    from adrguard.system.repository import Repository
 
 
 class Standing(Record):
@@ -63,7 +55,7 @@ def stand(start: str, at: str = "", vault: str = "") -> Standing:
         commit = Git(repo).rev_parse(at)
         found = load.load(repo, Place("commit", commit))
         return _standing(repo, Place("commit", commit), found, commit, _loose(repo, commit, found))
-    repo = place_of(start)
+    repo = top_of(start)
     place = Place("worktree")
     found = compiled_at(repo, place, Cache(repo), clock.today(), vault).set if vault else load.load(repo, place)
     return _standing(repo, place, found)
@@ -80,40 +72,3 @@ def _loose(repo: Repository, commit: str, found: DecisionSet) -> tuple[Decision,
     inside = [one.path for one in found.decisions if not os.path.isabs(one.path)]
     tracked = {entry.path for entry in Git(repo).list_tree(commit, inside)} if inside else set()
     return tuple(one for one in found.decisions if one.path not in tracked)
-
-
-def place_of(start: str) -> Repository:
-    """Return the repository that a folder is in; without one, the folder at or above it that holds decisions."""
-    try:
-        return repository.find(start)
-    except NotARepositoryError as error:
-        root = _plain_root(os.path.realpath(start or repository.current_folder()))
-        if not root:
-            hint = f"{error.hint}; without git, run where there is a folder of decisions, such as {DEFAULT_FOLDERS[0]}"
-            raise NotARepositoryError(error.message, hint) from error
-        return Repository(root, "", "")
-
-
-def _plain_root(here: str) -> str:
-    """Return the nearest folder with decisions; from within `docs/adr` that is what holds `docs`, not `docs` itself."""
-    marks = list(_marks(here))
-    return [folder for folder, mark in marks if mark == marks[0][1]][-1] if marks else ""
-
-
-def _marks(here: str) -> Iterator[tuple[str, str]]:
-    folder, above = here, ""
-    while folder != above:
-        for name in _MARKS:
-            path = os.path.join(folder, *name.split("/"))
-            if os.path.exists(path):
-                yield folder, path
-        if _configures(os.path.join(folder, PYPROJECT)):
-            yield folder, os.path.join(folder, PYPROJECT)
-        folder, above = os.path.dirname(folder), folder
-
-
-def _configures(path: str) -> bool:
-    try:
-        return has_table(files.read_regular(path, LARGEST))
-    except (FileNotFoundError, UnreadableError):
-        return False

@@ -9,8 +9,8 @@ from adrguard.model.record import Record
 from adrguard.system.transaction import NothingDoneError
 from adrguard.usecases.probes.scene import look
 from adrguard.usecases.sound_configuration import refuse_unsound
-from adrguard.usecases.standing import place_of
 from adrguard.usecases.supersede import Effect, compared
+from adrguard.usecases.top_folder import top_of
 from adrguard.usecases.vault_at_hand import at_hand, refuse_missing
 from adrguard.vault import writer
 
@@ -38,7 +38,7 @@ def undo(start: str, *, dry_run: bool = False) -> TakenBack:
 
 def _foreseen(start: str) -> TakenBack:
     # Reading decisions would bring an interrupted change to its end.
-    root = place_of(start).root
+    root = top_of(start).root
     scene = look(start)
     refuse_unsound(scene.problems)
     refuse_missing(root, scene.settings.vault, scene.config_path)

@@ -13,7 +13,7 @@ from adrguard.model.record import Record
 from adrguard.system import clock, folders, repository
 from adrguard.system.repository import Repository
 from adrguard.usecases.sound_configuration import refuse_unsound
-from adrguard.usecases.standing import place_of
+from adrguard.usecases.top_folder import top_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def at_hand(start: str, vault: str = "") -> Vault:
     those who write, and they would write into another vault.
     """
     if not vault:
-        return _bound(place_of(start))
+        return _bound(top_of(start))
     folder = folders.resolve(start, vault)
     if not folders.exists(folder):
         hint = "mend the path, or make it: `adrguard init --vault PATH` lays a vault out"

@@ -81,10 +81,10 @@ def _root(start: str, vault: str) -> tuple[str, str]:
 
 
 def _plain(start: str, vault: str) -> Repository:
-    from adrguard.usecases.standing import place_of
+    from adrguard.usecases.top_folder import top_of
 
     try:
-        return place_of(start)
+        return top_of(start)
     except NotARepositoryError:
         if not vault:
             raise

@@ -12,7 +12,7 @@ from adrguard.model.errors import AdrguardError, Problem
 from adrguard.model.record import Record
 from adrguard.system import files, repository
 from adrguard.system.files import UnreadableError
-from adrguard.usecases.standing import place_of
+from adrguard.usecases.top_folder import top_of
 from adrguard.vault import writer
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def look(start: str) -> Scene:
         trouble = error
     if repo is None:
         try:
-            repo = place_of(start)
+            repo = top_of(start)
         except AdrguardError:
             return Scene(start, None, trouble, Settings(), "", ())
     path, settings, problems = _configuration(repo.root)
