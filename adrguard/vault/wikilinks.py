@@ -14,7 +14,7 @@ from adrguard.vault.marks import EMBED, LINK, PROPERTY, Heading, Marks, WikiLink
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_HEADING = re.compile(r"#+[ \t]+[^\n]+")
+_HEADING = re.compile(r"(#++)([ \t]+[^\n]+)?")
 _DEEPEST_HEADING = 6
 _LONGEST_PREFIX = 8
 # Few notes need these, and to compile them takes as long as to read a hundred.
@@ -93,12 +93,16 @@ def _properties(head: str) -> Iterator[WikiLink]:
 
 def _headings(text: str, first: int) -> Iterator[Heading]:
     found = []
-    for one in _HEADING.finditer(text) if "#" in text else ():
-        start, line = one.start(), one[0]
-        prefix = text[max(text.rfind("\n", 0, start) + 1, start - _LONGEST_PREFIX - 1) : start] if start else ""
-        if not prefix or (len(prefix) <= _LONGEST_PREFIX and re.fullmatch(_IN_QUOTE, prefix)):
-            said = line.lstrip("#")
-            found.append((start, len(line) - len(said), _unclosed(said) if line[-1] in "# \t" else said))
+    start = text.find("#")
+    while start >= 0:  # an expression would look at each character for the next one
+        one = _HEADING.match(text, start)
+        assert one is not None  # noqa: S101 -- it begins with what was found
+        said = one[2]
+        if said:
+            prefix = text[max(text.rfind("\n", 0, start) + 1, start - _LONGEST_PREFIX - 1) : start] if start else ""
+            if not prefix or (len(prefix) <= _LONGEST_PREFIX and re.fullmatch(_IN_QUOTE, prefix)):
+                found.append((start, len(one[1]), _unclosed(said) if said[-1] in "# \t" else said))
+        start = text.find("#", one.end())
     if "\n=" in text or "\n-" in text or "\n " in text:
         found += [
             (one.start(), 1 if one["mark"][0] == "=" else 2, one["text"]) for one in re.finditer(_UNDERLINED, text)

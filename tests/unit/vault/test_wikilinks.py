@@ -189,3 +189,8 @@ def test_a_text_in_which_nothing_hides_links_is_read_as_any_other(text: str) -> 
     hiding = f"{text}\n\n`code`"
     assert marks(text).links == marks(hiding).links
     assert marks(text).tags == marks(hiding).tags
+
+
+def test_a_million_number_signs_are_read_once() -> None:
+    assert marks("#" * 1_000_000).headings == ()
+    assert [one.text for one in marks("#" * 1_000_000 + "\n# last\n").headings] == ["last"]
