@@ -30,7 +30,7 @@ CONFIG_FILES = (FILE, PYPROJECT, ADR_DIR)
 
 _ENDINGS = (".md", ".markdown")
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
-_NAMED = re.compile(rf"(?:(?:adr[-_ ]?)?\d+|{SERIES})(?=\D|$)", re.IGNORECASE)
+_NAMED = rf"(?i)(?:(?:adr[-_ ]?)?\d+|{SERIES})(?=\D|$)"
 
 
 class Folders(Record):
@@ -96,7 +96,7 @@ def is_note(path: str) -> bool:
 
 def is_named_as_decision(path: str) -> bool:
     """Say whether the file's name starts with a number or an id (``0008-…``, ``ADR-008…``, ``OPS-ADR-8…``)."""
-    return _NAMED.match(path.rpartition("/")[2]) is not None
+    return re.match(_NAMED, path.rpartition("/")[2]) is not None
 
 
 def policy_paths(where: Folders, baseline: str) -> tuple[str, ...]:

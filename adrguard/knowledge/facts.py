@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
 from adrguard.model.record import Record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     Reader = Callable[["File", bytes], "Facts"]
+
+    class LinkSaid(Protocol):
+        """A link as written: `kind` is a word of the reader's, `target` "" for the note itself."""
+
+        @property
+        def kind(self) -> str:
+            """What kind of link it is."""
+
+        @property
+        def target(self) -> str:
+            """The note that is named, without heading and alias."""
+
+        @property
+        def anchor(self) -> str:
+            """The heading or block in it, with its sign."""
+
+        @property
+        def alias(self) -> str:
+            """What is shown for it."""
+
+        @property
+        def line(self) -> int:
+            """Its line, from 1."""
+
+    class HeadingSaid(Protocol):
+        """A heading."""
+
+        @property
+        def level(self) -> int:
+            """1 to 6."""
+
+        @property
+        def text(self) -> str:
+            """Its text as a reader sees it."""
+
+        @property
+        def line(self) -> int:
+            """Its line, from 1."""
 
 
 class File(Record):
@@ -17,46 +55,6 @@ class File(Record):
 
     path: str
     inside: str
-
-
-class LinkSaid(Protocol):
-    """A link as written: `kind` is a word of the reader's, `target` "" for the note itself."""
-
-    @property
-    def kind(self) -> str:
-        """What kind of link it is."""
-
-    @property
-    def target(self) -> str:
-        """The note that is named, without heading and alias."""
-
-    @property
-    def anchor(self) -> str:
-        """The heading or block in it, with its sign."""
-
-    @property
-    def alias(self) -> str:
-        """What is shown for it."""
-
-    @property
-    def line(self) -> int:
-        """Its line, from 1."""
-
-
-class HeadingSaid(Protocol):
-    """A heading."""
-
-    @property
-    def level(self) -> int:
-        """1 to 6."""
-
-    @property
-    def text(self) -> str:
-        """Its text as a reader sees it."""
-
-    @property
-    def line(self) -> int:
-        """Its line, from 1."""
 
 
 class Facts(Record):

@@ -37,6 +37,8 @@ def stem(path: str) -> str:
 
 def meant(target: str, kind: str, start: str, candidates: Sequence[Candidate]) -> list[int]:
     """Return the notes that a link from the note at `start` can mean: none, one, or several that are equally near."""
+    if len(candidates) == 1 and "/" not in target:
+        return [candidates[0].note]
     files = [one for one in candidates if one.kind == STEM]
     if "/" in target:
         return _by_path(bare(target.replace("\\", "/")), kind, start, files)

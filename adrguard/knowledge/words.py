@@ -14,12 +14,13 @@ from functools import cache
 VERSION = f"1/{unicodedata.unidata_version}"
 """Changes when the same text would be kept in another way."""
 
+# Compiled at the first use: they take longer than many a search.
 _RUN = (
     "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\u1100-\u11ff\uac00-\ud7ff\U00020000-\U0003ffff]+"
-)  # compiled at the first use: it takes longer than many a search
-_SIGNED = re.compile(r"(?<![^\W_])([A-Za-z])(\+\+|#)(?![\w+#])")
-_ID = re.compile(r"(?P<series>[a-z]{1,12}(?:[-_][a-z]{1,12}){0,2})[-_ #]?(?P<number>\d{1,9})")
+)
+_SIGNED = r"(?<![^\W_])([A-Za-z])(\+\+|#)(?![\w+#])"
+_ID = r"(?P<series>[a-z]{1,12}(?:[-_][a-z]{1,12}){0,2})[-_ #]?(?P<number>\d{1,9})"
 _SIGNS = {"++": "plusplus", "#": "sharp"}
 
 
@@ -28,7 +29,7 @@ def plain(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     if "++" in text or _has_sharp(text):
-        text = _SIGNED.sub(lambda match: match[1] + _SIGNS[match[2]], text)
+        text = re.sub(_SIGNED, lambda match: match[1] + _SIGNS[match[2]], text)
     return text
 
 
@@ -71,7 +72,7 @@ def pieces(text: str) -> list[tuple[str, bool]]:
 
 def id_key(name: str) -> str:
     """Return what the spellings of an id share, `ADR-0012`, `adr 12`, `ADR_12`; "" for what is no id."""
-    found = _ID.fullmatch(key(name))
+    found = re.fullmatch(_ID, key(name))
     return f"{found['series'].replace('_', '-')}-{found['number'].lstrip('0') or '0'}" if found else ""
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 VERSION = "1"
 """To be raised when the same bytes are read as something else."""
 
-_MAY_BE_NUMBERED = r"(?i)[a-z-]{0,12}(?:adr|decision)"
+_LONGEST_SERIES = 24
 LARGEST = 256 * 1024
 """Bytes of the largest note whose text is asked for its standing: beyond, `vault.note` says nothing."""
 
@@ -179,7 +179,8 @@ def _heading(found: Marks) -> tuple[str, str]:
     if not found.headings:
         return "", ""
     text = min(found.headings, key=lambda one: one.level).text
-    if not text[:1].isdigit() and not re.match(_MAY_BE_NUMBERED, text):
+    beginning = text[:_LONGEST_SERIES].lower()
+    if not text[:1].isdigit() and "adr" not in beginning and "decision" not in beginning:
         return "", text
     from adrguard.vault.default_ids import NUMBER_TITLE
 

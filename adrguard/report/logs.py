@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _READERS = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
-_INLINE = re.compile(r"##(?=[\[a-z])", re.IGNORECASE)
-_AT_THE_START = re.compile(r"^([^\S\n]*):(?=:)", re.MULTILINE)
+# Compiled at the first use: only where a service reads.
+_INLINE = r"(?i)##(?=[\[a-z])"
+_AT_THE_START = r"(?m)^([^\S\n]*):(?=:)"
 
 
 def is_read(environ: Mapping[str, str]) -> bool:
@@ -24,4 +25,4 @@ def is_read(environ: Mapping[str, str]) -> bool:
 
 def harmless(text: str) -> str:
     """Return the text with a blank put into whatever would be obeyed."""
-    return _AT_THE_START.sub(r"\1: ", _INLINE.sub("# #", text))
+    return re.sub(_AT_THE_START, r"\1: ", re.sub(_INLINE, "# #", text))

@@ -142,8 +142,9 @@ def read(path: str, limit: int) -> tuple[bytes, Stamp]:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):
                 raise UnreadableError(path, kind_of(status.st_mode))
-            data = os.read(descriptor, min(status.st_size + 1, limit, _CHUNK))
-            while len(data) < limit and (more := os.read(descriptor, min(limit - len(data), _CHUNK))):
+            wanted = min(status.st_size, limit)  # what it grew by meanwhile is another stamp's
+            data = os.read(descriptor, min(wanted, _CHUNK))
+            while len(data) < wanted and (more := os.read(descriptor, min(wanted - len(data), _CHUNK))):
                 data += more
         finally:
             os.close(descriptor)

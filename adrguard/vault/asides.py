@@ -8,10 +8,8 @@ _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 SERIES = r"(?:[a-z]{2,12}[-_])?adr[-_](?:[a-z]{1,12}[-_])?\d+"
 """The beginning of a name by the series that it counts in: ``OPS-ADR-0003``, ``ADR-OPS-12``."""
 
-_NUMBERED = re.compile(
-    rf"^(?:adr[-_ ]?)?(?:\d+|n{{3,}}|x{{3,}}|yyyy[-_.]?mm[-_.]?dd)(?=\W|_|$)|^{SERIES}(?=\W|_|$)|^adr[-_ ]",
-    re.IGNORECASE,
-)
+# Compiled at the first use, as most commands ask no note for its name.
+_NUMBERED = rf"(?i)^(?:adr[-_ ]?)?(?:\d+|n{{3,}}|x{{3,}}|yyyy[-_.]?mm[-_.]?dd)(?=\W|_|$)|^{SERIES}(?=\W|_|$)|^adr[-_ ]"
 _OF_DECISIONS = frozenset(
     (
         *("a", "adr", "adrs", "bare", "decision", "decisions", "default", "example", "full"),
@@ -53,4 +51,4 @@ def is_named_as_test(path: str) -> bool:
 def _stems(path: str) -> tuple[str, str]:
     """Return the lower-case stem of a note's name, and what is left of it without its number."""
     stem = _NOTE.sub("", path.rpartition("/")[2]).lower()
-    return stem, _NUMBERED.sub("", stem).strip("-_. ")
+    return stem, re.sub(_NUMBERED, "", stem).strip("-_. ")
