@@ -30,6 +30,7 @@ MOST = 1000
 
 _RULE_ID = re.compile(r"(?<![\w#-])(?:[A-Za-z][\w.-]{0,80}#|(?<=`)#)[\w-]{1,80}")
 _KEYS = ("rule", "rules", "decision", "decisions", "tests")
+_OPENING = re.compile(r"(`{3,}|~{3,})(.*)")
 
 
 class Name(Record):
@@ -180,6 +181,11 @@ class _Reader:
             self._say(start + max(slip.at, 0), slip.message, slip.hint, slip.code)
         if not said.speaks:
             return
+        if block.closed:
+            self._swallowed(block)
+        else:
+            # The note's own problems tell of it; where it ends nobody knows, so it is not run, and nothing put into it.
+            self._wrong.add(block.first)
         section = self._open[-1]
         part = self._part(block, said, start, marked=bool(said.expect or section.samples))
         if said.expect:
@@ -213,6 +219,19 @@ class _Reader:
                 message = f"line {line.line} lies outside of the example, which has {len(rows)}"
                 self._say(start + said.lines_at[0], message, "count from the line below the fence", "mark-outside")
         return part
+
+    def _swallowed(self, block: Block) -> None:
+        """Tell of an example that goes on over the beginning of another: the other's end is taken for its own."""
+        opening = _OPENING.search(self.source.lines[block.first])
+        fence = opening[1] if opening else "```"
+        for number, row in enumerate(block.text.split("\n"), start=1):
+            inner = _OPENING.match(row)
+            if inner and inner[1].startswith(fence) and infos.read(inner[2].strip())[0].expect:
+                at = self.source.starts[block.first]
+                line = self.source.position(self.source.starts[block.first + number])[0]
+                message = f"this code block is not closed before the example at line {line}, which is inside it"
+                self._say(at, message, "close it with a line of the same characters", "unclosed-fence")
+                return
 
     def _row(self, part: Part, row: int) -> int:
         return self.source.starts[part.first + row]

@@ -121,6 +121,7 @@ MISTAKES = [
     ("marked-good", 4, fence("python good", "x  # <--")),
     ("bad-path", 3, fence("python bad path=../x.py", "x")),
     ("unclosed-fence", 3, "```python bad\nx"),
+    ("unclosed-fence", 3, "```python bad\nx\n\n" + fence("python bad", "y")),
     ("neither", 3, fence("python lines=1", "x")),
     ("no-path", 3, fence("python bad", "x") + "\n\n" + fence("python path=b.py", "x")),
     ("twice", 3, fence("python bad path=b.py", "x") + "\n\n" + fence("python path=b.py", "x")),

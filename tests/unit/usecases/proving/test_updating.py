@@ -70,6 +70,31 @@ def test_what_marks_cannot_say_stays_and_fails(ruled, block, why):
     assert text(ruled) == whole
 
 
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param(f"```python bad path=src/a.py\nx  # <--\n{STAR}", id="to the end of the note"),
+        pytest.param(f"> ```python bad path=src/a.py\n> x  # <--\n> {STAR}\n\nMore.", id="to the end of a quotation"),
+        pytest.param(
+            f"```python bad path=src/a.py\nx  # <--\n{STAR}\n\n" + fence("python bad path=src/a.py", STAR),
+            id="to the end of the next example",
+        ),
+    ],
+)
+def test_nothing_is_put_into_an_example_that_is_never_closed(ruled, block):
+    whole = write(ruled, fence("python bad path=src/b.py", f"x  # <--\n{STAR}"), block)
+    found = run(ruled, update=True)
+    assert [(one.code, one.line) for one in found.problems] == [("unclosed-fence", 8)]
+    assert verdicts(found) == [True]
+    assert text(ruled) == whole.replace("x  # <--", "x", 1).replace(STAR, f"{STAR}  # <--", 1)
+
+
+def test_an_example_of_markdown_may_hold_fences_that_are_shorter(ruled):
+    inner = fence("python bad", "x") + f"\n{STAR}  <--"
+    write(ruled, f"````markdown bad path=src/a.md\n{inner}\n````")
+    assert run(ruled).problems == ()
+
+
 def test_a_mark_that_would_change_the_verdict_is_not_written(repo):
     from fakes.guarding import decide
 
