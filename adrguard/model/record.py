@@ -46,6 +46,7 @@ else:
                 fields = tuple(type.__new__(mcs, name, bases, dict(namespace)).__annotations__)
             namespace["_DEFAULTS"] = {field: namespace[field] for field in fields if field in namespace}
             namespace["FIELDS"] = fields
+            namespace["_COUNT"] = len(fields)
             namespace["__slots__"] = ()
             for index, field in enumerate(fields):
                 namespace[field] = _tuplegetter(index, "")
@@ -55,7 +56,7 @@ else:
         """Base of the values in `adrguard.model`: its fields are the annotated names, in order."""
 
         def __new__(cls, *values, **named):
-            if named or len(values) != len(cls.FIELDS):
+            if named or len(values) != cls._COUNT:
                 values = cls._fill(values, named)
             return tuple.__new__(cls, values)
 
