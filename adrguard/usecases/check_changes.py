@@ -111,7 +111,7 @@ def judge(repo: Repository, change: Change, request: CheckRequest, news: tuple[P
     if request.shard[1]:
         from adrguard.usecases.tree.sameness import sameness
 
-        outcome = outcome.replace(sameness=sameness(change.tree, asked.decisions))
+        outcome = outcome.replace(sameness=sameness(change.tree, asked.decisions, request.project))
     news = (*news, *asked.decisions.interrupted)
     return Judged(_with_news(outcome, news) if news else outcome, asked.decisions, asked.base)
 

@@ -18,7 +18,11 @@ _MOST_NAMED = 20
 
 
 def merge_reports(paths: Sequence[str]) -> Outcome:
-    """Return the verdict that the reports make together. Raises one `UsageError` that names every mistake."""
+    """Return the verdict that the reports make together. Raises one `UsageError` that names every mistake.
+
+    Only shards make a whole: of other reports nothing says which part of what they are, so they are refused, even one
+    alone.
+    """
     outcomes, wrong = [], []
     for path in paths:
         try:
@@ -28,24 +32,30 @@ def merge_reports(paths: Sequence[str]) -> Outcome:
     wrong += _mistakes(outcomes)
     if wrong:
         message = wrong[0] if not wrong[1:] else f"these reports make no whole: {'; '.join(wrong)}"
-        raise UsageError(message, "name the JSON report of each shard of one run, each once")
+        raise UsageError(message, _way_out(outcomes))
     return merging.merge([outcome for _, outcome in outcomes])
+
+
+def _way_out(outcomes: Sequence[tuple[str, Outcome]]) -> str:
+    way = "name the JSON report of each shard of one run (`adrguard check --all --shard 1/N` to N/N), each once"
+    if any(outcome.shard == (0, 0) for _, outcome in outcomes):
+        way += "; a report of all files is whole as it is: `adrguard report convert` puts it into other forms"
+    return way
 
 
 def _mistakes(outcomes: Sequence[tuple[str, Outcome]]) -> list[str]:
     shards: dict[tuple[int, int], list[str]] = {}
     for path, outcome in outcomes:
         shards.setdefault(outcome.shard, []).append(path)
-    whole = shards.pop((0, 0), [])
-    if not shards:
-        return []
-    wrong = [f"{path} is of a whole tree, no shard" for path in whole]
+    wrong = [f"{path} is the report of a whole check, no shard" for path in shards.pop((0, 0), [])]
     for (number, count), named in sorted(shards.items()):
         if not 1 <= number <= count:
             wrong.append(f"{named[0]} calls itself shard {number}/{count}")
         if named[1:]:
             wrong.append(f"shard {number}/{count} is there {len(named)} times: {', '.join(named)}")
     counts = sorted({count for _, count in shards})
+    if not counts:
+        return wrong
     if counts[1:]:
         said = " and ".join(map(str, counts))
         return [*wrong, f"they are of runs in different numbers of shards: {said}"]
@@ -60,7 +70,8 @@ def _mistakes(outcomes: Sequence[tuple[str, Outcome]]) -> list[str]:
 
 def _of_another(outcomes: Sequence[tuple[str, Outcome]]) -> list[str]:
     """Tell which shards were made of other files than the first one, or by other rules."""
-    said = [(path, outcome.sameness) for path, outcome in outcomes if outcome.sameness]
+    shards = [(path, outcome) for path, outcome in outcomes if outcome.shard[1]]
+    said = [(path, outcome.sameness) for path, outcome in shards if outcome.sameness]
     others = [path for path, sameness in said if sameness != said[0][1]]
     if not others:
         return []

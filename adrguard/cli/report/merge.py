@@ -21,7 +21,7 @@ def command(*, reports: tuple[str, ...], styles: tuple[str, ...], outputs: tuple
     """Make one verdict of the JSON reports of all shards (`adrguard check --all --shard i/n`), and act on it.
 
     The exit code is that of the whole verdict: let the jobs of the shards pass, and this one decide. A shard that is
-    missing, or there twice, is an error.
+    missing, there twice, or of another tree is an error, and so is a report that is no shard.
     """
     forms = wanted(styles, outputs)
     from adrguard.usecases.merge_reports import merge_reports

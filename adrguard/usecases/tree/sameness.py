@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from adrguard.model.decisions import DecisionSet
 
 
-def sameness(tree: Tree, decisions: DecisionSet) -> str:
-    """Return what is the same for every share of one whole: of what git's index holds, the rules, and our version.
+def sameness(tree: Tree, decisions: DecisionSet, project: str = "") -> str:
+    """Return what is the same for every share of one whole: what git's index holds, rules, our version, the project.
 
     What git does not track is no part of it, nor what may differ from machine to machine, as where a vault lies.
     """
@@ -23,7 +23,7 @@ def sameness(tree: Tree, decisions: DecisionSet) -> str:
         for one in decisions.rules
     ]
     own = decisions.settings
-    terms = (own.exclude, own.max_file_size, own.project, decisions.baseline, decisions.generated)
+    terms = (own.exclude, own.max_file_size, own.project, project, decisions.baseline, decisions.generated)
     files = sorted(tree.tracked.items()) if isinstance(tree, ListedTree) else []
     said = repr((adrguard.__version__, files, rules, terms))
     return hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:16]

@@ -5,9 +5,8 @@ import json
 import pytest
 from fakes.published import checked
 
-from adrguard.model.findings import Finding, Outcome
+from adrguard.model.findings import Outcome
 from adrguard.report import json as report
-from adrguard.usecases.merge_reports import merge_reports
 
 
 @pytest.fixture
@@ -49,7 +48,7 @@ def test_every_mistake_is_named_at_once(shard, adrguard, ruled):
     assert adrguard("report", "merge", "1.json", "again.json", "3.json", "bad.json", "whole.json") == 2
     for said in (
         "bad.json: is cut short",
-        "whole.json is of a whole tree",
+        "whole.json is the report of a whole check, no shard",
         "shard 1/4 is there 2 times: 1.json, again.json",
         "missing: shard 2/4, 4/4",
     ):
@@ -76,10 +75,15 @@ def test_a_number_that_no_shard_has_is_named(shard, adrguard):
     assert "5.json calls itself shard 5/2" in adrguard.err
 
 
-def test_reports_of_whole_trees_make_one_too(shard, adrguard, ruled):
-    outcome = merge_reports([str(ruled.root / "whole.json")] * 2)
-    assert len(outcome.findings) == 1
-    assert isinstance(outcome.findings[0], Finding)
+@pytest.mark.parametrize("names", [["whole.json"], ["whole.json", "again.json"]], ids=["one", "two"])
+def test_reports_of_no_shard_make_no_whole(shard, adrguard, ruled, names):
+    (ruled.root / "again.json").write_bytes((ruled.root / "whole.json").read_bytes())
+    assert adrguard("report", "merge", *names) == 2
+    for name in names:
+        assert f"{name} is the report of a whole check, no shard" in adrguard.err
+    assert "missing" not in adrguard.err
+    assert "`adrguard report convert`" in adrguard.err
+    assert adrguard.out == ""
 
 
 @pytest.mark.parametrize(
@@ -111,3 +115,15 @@ def test_shards_of_different_trees_or_by_different_rules_make_no_whole(ruled, ad
     assert "2.json: of another tree than 1.json, or judged by other rules" in adrguard.err
     judged(1)
     assert adrguard("report", "merge", "1.json", "2.json") != 2
+
+
+def test_a_shard_that_was_asked_about_one_project_is_no_part_of_a_whole(ruled, adrguard):
+    ruled.write(
+        "docs/adr/0002-pay.md", "---\nproject: pay\nstatus: accepted\n---\n# 2. Pay\n\n## Invariants\n\n- deny: `x`\n"
+    )
+    ruled.write(".gitignore", "*.json\n")
+    ruled.commit()
+    for number, more in (("1", ()), ("2", ("--project", "pay"))):
+        adrguard("check", "--all", "--shard", f"{number}/2", "--format", "json", "--output", f"{number}.json", *more)
+    assert adrguard("report", "merge", "1.json", "2.json") == 2
+    assert "2.json: of another tree than 1.json, or judged by other rules" in adrguard.err
