@@ -12,6 +12,7 @@ from adrguard.memory.gc.framing import dumped
 from adrguard.memory.gc.marks import DIGEST, FOLDED, REPEATED, Mark, mark_of
 from adrguard.memory.gc.statistics import Statistics
 from adrguard.memory.gc.tiers import digesting
+from adrguard.memory.tokens import size
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
@@ -221,4 +222,5 @@ def _figures(session: Session, made: _Digest, window: int) -> Statistics:
         cold_after=after,
         original=sum(map(session.originally, session.cold)),
         orphans=session.outputs.orphans,
+        cut=size(session.document.tail),
     )

@@ -26,6 +26,7 @@ class Document(Record):
     frame  `ARRAY`: items of one JSON array; `LINES`: one item a line
     key    under which the array stands in an object, "" where it is the whole document
     rest   the other members of that object
+    cut    where a last line begins that ends in the middle: it is no item, and stays as it is; -1 for none
     """
 
     text: str
@@ -33,11 +34,17 @@ class Document(Record):
     frame: str
     key: str = ""
     rest: dict[str, Any] = {}  # noqa: RUF012 -- a record's default, never changed
+    cut: int = -1
 
     @property
     def values(self) -> list[Any]:
         """The values of the items."""
         return [one.value for one in self.items]
+
+    @property
+    def tail(self) -> str:
+        """The last line as it stands, if it ends in the middle; "" if it does not."""
+        return self.text[self.cut :] if self.cut >= 0 else ""
 
     def slice(self, index: int) -> str:
         """Return an item as it stands."""

@@ -19,6 +19,8 @@ SHAPES = (
 )
 _BLANK = re.compile(r"[ \t\r\n]*")
 _LONE = re.compile("[\ud800-\udfff]")
+_LONGEST_WORD = 10
+"""Characters of JSON outside of texts that say nothing before they are whole: ``fals``, ``-1.``, a half escape."""
 _CUT_OFF = "it was cut off: export it again, whole"
 
 
@@ -78,16 +80,31 @@ class _Reader:
             stop = stop if stop >= 0 else len(self._text)
             start = self._blank(at)
             if start < stop:
-                value, end = self._value(start, stop)
-                if not isinstance(value, dict):
-                    raise self._error(start, "a line of a transcript has to be an object", SHAPES)
-                if self._blank(end) < stop:
-                    raise self._error(
-                        self._blank(end), "something follows the object of this line", "one object a line"
-                    )
-                items.append(Item(start, end, value))
+                if items and self._is_cut(start, stop):
+                    return Document(self._text, tuple(items), LINES, cut=start)
+                items.append(self._line(start, stop))
             at = stop + 1
         return Document(self._text, tuple(items), LINES)
+
+    def _line(self, start: int, stop: int) -> Item:
+        value, end = self._value(start, stop)
+        if not isinstance(value, dict):
+            raise self._error(start, "a line of a transcript has to be an object", SHAPES)
+        if self._blank(end) < stop:
+            raise self._error(self._blank(end), "something follows the object of this line", "one object a line")
+        return Item(start, end, value)
+
+    def _is_cut(self, start: int, stop: int) -> bool:
+        """Say whether a line is the last, and the beginning of an object: who writes it is at it, or was stopped."""
+        if self._text[start] != "{" or self._blank(stop) < len(self._text):
+            return False
+        try:
+            self._decoder.raw_decode(self._text, start)
+        except json.JSONDecodeError as error:
+            return self._is_over(error, stop) or (stop == len(self._text) and stop - error.pos < _LONGEST_WORD)
+        except (ValueError, RecursionError):
+            return False
+        return False
 
     def _object(self, at: int) -> Document:
         found: dict[str, list[Item]] = {}
@@ -161,12 +178,16 @@ class _Reader:
 
     def _broken(self, error: json.JSONDecodeError, at: int, stop: int, expected: str) -> TrajectoryError:
         ends = stop if stop >= 0 else len(self._text)
-        if error.msg.startswith("Unterminated string") or self._blank(error.pos) >= ends:
+        if self._is_over(error, ends):
             return self._error(min(error.pos, ends), "the JSON ends in the middle of something", _CUT_OFF)
         said = error.msg[:1].lower() + error.msg[1:]
         return self._error(
             error.pos, f"no JSON: {said}" if error.pos > at else f"no JSON: {expected} has to stand here"
         )
+
+    def _is_over(self, error: json.JSONDecodeError, ends: int) -> bool:
+        """Say whether the JSON is wrong in nothing but that it ends."""
+        return error.msg.startswith("Unterminated string") or self._blank(error.pos) >= ends
 
     def _error(self, at: int, said: str, hint: str = "mend the JSON there") -> TrajectoryError:
         line, column = place(self._text, at)

@@ -18,6 +18,7 @@ class Statistics(Record):
     original                  tokens that the cold part took before anything was ever collected of it
     redacted                  secrets taken out of what was put away
     orphans                   results in it that answer no call
+    cut                       bytes of a last line that ends in the middle, which stays as it is
     """
 
     shape: str
@@ -37,6 +38,7 @@ class Statistics(Record):
     original: int = 0
     redacted: int = 0
     orphans: int = 0
+    cut: int = 0
 
     @property
     def trr(self) -> float:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from adrguard.memory.gc.closing import Collection
+    from adrguard.memory.gc.document import Document
 
 MOST_BYTES = 512 * 1024 * 1024
 """Bytes of a trajectory that are read at most."""
@@ -37,6 +38,8 @@ _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
 )
 
+_ENDS_EARLY = ("unexpected end of data", "truncated data")
+"""What the codecs say of bytes that are the beginning of a character."""
 
 _AS_TOOL = Wanted(how=BY_TOOL)
 
@@ -66,7 +69,10 @@ def collect_text(start: str, text: str, wanted: Wanted = _AS_TOOL, name: str = "
     that is written to.
     """
     _check(wanted)
-    document = parsed(text, name)
+    return _collected(start, parsed(text, name), wanted, name)
+
+
+def _collected(start: str, document: Document, wanted: Wanted, name: str) -> Collected:
     shape = shapes.shape_of(document, name)
     place = log_store(start)
     collection = collect(document, shape, wanted, NodeShelf(place), edited)
@@ -77,13 +83,24 @@ def collect_text(start: str, text: str, wanted: Wanted = _AS_TOOL, name: str = "
 
 def collect_bytes(start: str, data: bytes, wanted: Wanted, name: str) -> tuple[bytes, Collected]:
     """Collect a trajectory that comes as bytes; it comes out in the encoding that its byte order mark tells."""
+    _check(wanted)
     mark, encoding = next((one for one in _MARKS if data.startswith(one[0])), (b"", "utf-8"))
+    said = data[len(mark) :]
     try:
-        text = data[len(mark) :].decode(encoding)
+        document, rest = parsed(said.decode(encoding), name), b""
     except UnicodeDecodeError as error:
-        raise _undecodable(data[len(mark) :], error, name) from error
-    done = collect_text(start, text, wanted, name)
-    return mark + done.trajectory.encode(encoding), done
+        document, rest = _cut_in_a_character(said, error, name)
+    done = _collected(start, document, wanted, name)
+    return mark + done.trajectory.encode(encoding) + rest, done
+
+
+def _cut_in_a_character(data: bytes, error: UnicodeDecodeError, name: str) -> tuple[Document, bytes]:
+    """Return a transcript whose writer was stopped within a character, and the bytes of that."""
+    if error.end == len(data) and error.reason in _ENDS_EARLY:
+        document = parsed(data[: error.start].decode(error.encoding), name)
+        if document.tail:
+            return document, data[error.start :]
+    raise _undecodable(data, error, name) from error
 
 
 def _undecodable(data: bytes, error: UnicodeDecodeError, name: str) -> TrajectoryError:
@@ -161,6 +178,8 @@ def _report(done: Collection) -> str:
         lines.append(f"  {_counted(figures.redacted, 'secret')} redacted.")
     if figures.orphans:
         lines.append(f"  {_counted(figures.orphans, 'result')} in it answered no call; they were left where they are.")
+    if figures.cut:
+        lines.append(f"  The last line ends in the middle: its {_counted(figures.cut, 'byte')} were left as they are.")
     return "\n".join(lines) + "\n"
 
 

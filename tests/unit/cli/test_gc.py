@@ -73,6 +73,29 @@ def test_a_file_that_is_none_says_where_and_writes_nothing(adrguard, repo, conte
     assert not (repo.root / "new.json").exists()
 
 
+@pytest.mark.parametrize(
+    "tail", [b'{"type":"user","uu', '{"type":"assistant","text":"größe'.encode()[:-3], b'{"type":"user"\n'], ids=repr
+)
+def test_a_transcript_that_is_being_written_keeps_its_unfinished_line(adrguard, repo, tail: bytes) -> None:
+    whole = text("claude-code", Story(6, 60)).encode()
+    repo.write("told.jsonl", whole + tail)
+    done = adrguard.json("gc", "told.jsonl", "--output", "new.jsonl")
+    assert done["cut"] == len(tail.decode(errors="ignore").encode())
+    assert f"The last line ends in the middle: its {done['cut']} bytes were left as they are." in done["text"]
+    got = (repo.root / "new.jsonl").read_bytes()
+    repo.write("whole.jsonl", whole)
+    assert adrguard.json("gc", "whole.jsonl", "--output", "rest.jsonl")["cut"] == 0
+    assert got == (repo.root / "rest.jsonl").read_bytes() + tail
+    assert adrguard.json("gc", "new.jsonl", "--output", "again.jsonl")["digested"] == 0
+    assert (repo.root / "again.jsonl").read_bytes() == got
+
+
+def test_bytes_that_are_no_text_are_refused_where_they_are_not_the_end_of_a_cut_line(adrguard, repo) -> None:
+    for data in (b'{"type":"user","uuid":"a"}\n{"x":"\xff', b'[{"role":"user","content":"gr\xc3'):
+        repo.write("told.jsonl", data)
+        assert adrguard("gc", "told.jsonl") == 2
+
+
 @pytest.mark.parametrize("words", [["none.json"], ["--threshold", "-1"], ["--context-window", "0"]], ids=" ".join)
 def test_what_cannot_be_meant(adrguard, words: list[str]) -> None:
     assert adrguard("gc", *words) == 2

@@ -33,7 +33,13 @@ LINE = '{"type":"user","uuid":"a","message":{"role":"user","content":"x"}}'
         pytest.param(
             '[{"x": 1, "y": 2}]', "t:1:2: no turn of a shape that is known: it holds `x`, `y`", id="unknown shape"
         ),
-        pytest.param(LINE + '\n{"type":"user"', "t:2:15: the JSON ends in the middle", id="a line cut off"),
+        pytest.param(LINE[:-1], f"t:1:{len(LINE)}: the text ends where", id="the only line cut off"),
+        pytest.param(
+            LINE + '\n{"type":"user"\n' + LINE, "t:2:15: the JSON ends in the middle", id="a line cut off within"
+        ),
+        pytest.param(
+            LINE + '\n{"type":user,"x":"' + "y" * 20, "t:2:9: no JSON: expecting value", id="a last line broken"
+        ),
         pytest.param(LINE + "\n[1]", "t:2:1: a line of a transcript has to be an object", id="a line that is none"),
         pytest.param(
             LINE + "\n" + LINE + " x\n", f"t:2:{len(LINE) + 2}: something follows the object", id="more on a line"
@@ -93,6 +99,23 @@ def test_what_is_not_changed_stays_byte_for_byte() -> None:
     assert document.changed({1: None}) == text.replace('{"y":2},', "").replace(' ,\n\t{"z', ',{"z')
     assert document.changed({0: None, 1: '{"q":0}'}) == text.replace('{"x":  1} ,\n\t{"y":2}', '{"q":0}')
     assert [document.place(index) for index in range(3)] == [(3, 14), (4, 2), (4, 10)]
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n \n"], ids=repr)
+@pytest.mark.parametrize("cut", ["{", '{"type":"us', '{"type":"user","uuid":', '{"a":1,', '{"type":"user"'], ids=str)
+def test_a_last_line_that_ends_in_the_middle_is_no_item_and_stays(cut: str, end: str) -> None:
+    document = parsed(f"{LINE}\n{LINE}\n  {cut}{end}")
+    assert [len(document.items), document.tail] == [2, cut + end]
+    assert document.changed({0: None, 1: "{}"}) == f"{{}}\n  {cut}{end}"
+    assert shapes.shape_of(document).name == "claude-code"
+
+
+def test_wherever_a_transcript_is_cut_off_its_whole_lines_are_read() -> None:
+    last = '{"a":[true,null,-1.5e+3],"b":"\\u12ab\\n","c":{"d":false}}'
+    for at in range(1, len(last)):
+        document = parsed(f"{LINE}\n{last[:at]}")
+        assert (len(document.items), document.tail) == (1, last[:at])
+    assert parsed(f"{LINE}\n{last}").tail == ""
 
 
 @pytest.mark.parametrize("value", ["\ud800", "\x00", "é\u2028", {"a": [None, True, 1.5]}], ids=ascii)
