@@ -29,14 +29,16 @@ if TYPE_CHECKING:
 LARGEST = 1 << 20
 """Bytes of a note that are looked at: what is longer is found by its beginning."""
 
-
 _HASH = 16
 _NOTHING = ()
 
 
 def hash_of(data: bytes, size: int) -> bytes:
     """Return the hash of a note of `size` bytes, of which `data` are the first."""
-    return hashlib.blake2b(data, digest_size=_HASH, key=b"" if len(data) < LARGEST else b"%d" % size).digest()
+    hashed = hashlib.blake2b(data, digest_size=_HASH)
+    if len(data) == LARGEST:
+        hashed.update(b"%d" % size)
+    return hashed.digest()
 
 
 class Folder(Record):
@@ -222,7 +224,4 @@ class Changes:
             if refused is not None:
                 refused.append(Skipped(path, error.reason))
             return None
-        hashed = hashlib.blake2b(data, digest_size=_HASH)
-        if len(data) == LARGEST:
-            hashed.update(b"%d" % stamp[0])
-        return data, Row(path, stamp, note_tree.is_settled(stamp, self._found.looked_ns), hashed.digest())
+        return data, Row(path, stamp, note_tree.is_settled(stamp, self._found.looked_ns), hash_of(data, stamp[0]))

@@ -170,3 +170,10 @@ def test_a_forced_sync_makes_the_vectors_anew(adrguard) -> None:
     adrguard("sync", "--vector")
     document = json.loads(adrguard("sync", "--vector", "--force", "--format", "json").stdout)
     assert document["vectors"]["made"] == 2
+
+
+def test_a_note_too_long_to_be_read_whole_has_a_vector_by_its_beginning(repo, adrguard, recall) -> None:
+    repo.write(f"{VAULT}/long.md", "A customer paid for one order two times.\n" + "filler words\n" * 90_000)
+    done = adrguard("sync", "--vector", "--format", "json")
+    assert checked(done.stdout)["vectors"]["missing"] == 0
+    assert "long.md" in names(recall(QUERY, "--mode", "vector"))
