@@ -40,6 +40,7 @@ def hits(files, scope="", exclude="", source="staged", beside=()):
 
 
 LACKING = [("src/a.py", "CHANGELOG.md", "does not change, but src/a.py does")]
+LOST = [("src/a.py", "CHANGELOG.md", "only loses CHANGELOG.md, but src/a.py stays")]
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,30 @@ LACKING = [("src/a.py", "CHANGELOG.md", "does not change, but src/a.py does")]
         ),
         pytest.param([FileChange("docs/a.md", "M")], [], id="elsewhere"),
         pytest.param([FileChange("src/a.py", "D"), FileChange("CHANGELOG.md", "D")], [], id="both deleted"),
+        pytest.param([FileChange("src/a.py", "M"), FileChange("CHANGELOG.md", "D")], LOST, id="answered by a deletion"),
+        pytest.param([FileChange("src/a.py", "A"), FileChange("CHANGELOG.md", "D")], LOST, id="added, and deleted"),
+        pytest.param(
+            [FileChange("src/a.py", "M"), FileChange("OLD.md", "R", "CHANGELOG.md")], LOST, id="answer renamed away"
+        ),
+        pytest.param(
+            [FileChange("src/a.py", "M"), FileChange("CHANGELOG.md", "R", "OLD.md")], [], id="answer renamed to it"
+        ),
+        pytest.param(
+            [FileChange("src/a.py", "R", "src/z.py"), FileChange("CHANGELOG.md", "D")], LOST, id="renamed within"
+        ),
+        pytest.param(
+            [FileChange("lib/a.py", "R", "src/a.py"), FileChange("CHANGELOG.md", "D")], [], id="renamed away, deleted"
+        ),
+        pytest.param(
+            [
+                FileChange("src/0.py", "D"),
+                FileChange("src/a.py", "M"),
+                FileChange("src/b.py", "A"),
+                FileChange("CHANGELOG.md", "D"),
+            ],
+            [("src/a.py", "CHANGELOG.md", "only loses CHANGELOG.md, but src/a.py (and 1 more) stays")],
+            id="one of three deleted",
+        ),
         pytest.param([FileChange("src/b.py", "M", mode=0o100755)], [], id="mode alone asks for nothing"),
         pytest.param([FileChange("src/a.py", "M", mode=0o100755)], LACKING, id="mode and text"),
         pytest.param(

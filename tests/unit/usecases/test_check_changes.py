@@ -30,6 +30,20 @@ def test_a_companion_that_changes_is_seen_even_where_it_is_not_asked_about(repo)
     assert places(staged(repo, files=("src",))) == []
 
 
+def test_a_companion_goes_with_what_asks_for_it_and_not_because_of_it(repo) -> None:
+    decide(repo, "- require change: `tests/test_a.py`\n  - when: `src/a.py`")
+    repo.write("src/a.py", "x = 1\n")
+    repo.write("tests/test_a.py", "assert True\n")
+    repo.commit()
+    repo.write("src/a.py", "x = 2\n")
+    repo.git("rm", "-q", "tests/test_a.py")
+    repo.stage()
+    (finding,) = staged(repo).violations
+    assert (finding.path, finding.detail) == ("src/a.py", "only loses tests/test_a.py, but src/a.py stays")
+    repo.git("rm", "-qf", "src/a.py")
+    assert staged(repo).violations == ()
+
+
 def test_of_several_companions_one_is_enough(repo) -> None:
     decide(repo, "- require change: `CHANGELOG.md`, `news/**`\n  - when: `src/**`")
     repo.commit()
