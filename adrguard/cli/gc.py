@@ -68,10 +68,11 @@ def command(  # noqa: PLR0913 -- one parameter for each option
 
     if output:
         check_output(current_folder(), "" if file == _STDIN else file, output)
-    data = _stdin() if file == _STDIN else read(file)
     name = "standard input" if file == _STDIN else file
     with working("collecting the context"):
-        after, done = collect_bytes(current_folder(), data, Wanted(threshold, hot_window, context_window), name)
+        wanted = Wanted(threshold, hot_window, context_window)
+        # Handed over without a name here: whoever collects lets go of it as soon as it is read.
+        after, done = collect_bytes(current_folder(), _stdin() if file == _STDIN else read(file), wanted, name)
     if output:
         save(current_folder(), output, after)
     if style == JSON:

@@ -83,13 +83,16 @@ class Store:
         """Begin a log. Raises `WriteError`."""
         return Writer(self._slices)
 
-    def promised(self, data: bytes, taken: Container[str] = ()) -> str:
-        """Return the id that a log of these bytes has or is to have, which may be taken before; not one of `taken`."""
-        for name in _names(blake2b(data, digest_size=32).digest()):
-            size = self._slices.size(name + _LOG)
-            if name in taken or (size < 0 and self._slices.size(name + _FACTS) >= 0):
+    def promised(self, digest: bytes, size: int, taken: Container[str] = ()) -> str:
+        """Return the id that a log has or is to have, which may be taken before; not one of `taken`.
+
+        `digest` is that of its bytes, as `digest_of` makes it, and `size` how many they are.
+        """
+        for name in _names(digest):
+            held = self._slices.size(name + _LOG)
+            if name in taken or (held < 0 and self._slices.size(name + _FACTS) >= 0):
                 continue
-            if size < 0 or (size == len(data) and b"".join(self._slices.pieces(name + _LOG)) == data):
+            if held < 0 or (held == size and digest_of(self._slices.pieces(name + _LOG)) == digest):
                 return name
         raise _crowded(self.folder)
 
@@ -226,13 +229,18 @@ class Writer:
     def _is_same(self, name: str) -> bool:
         if self._slices.size(name + _LOG) != self.size:
             return False
-        digest = blake2b(digest_size=32)
         try:
-            for piece in self._slices.pieces(name + _LOG):
-                digest.update(piece)
+            return digest_of(self._slices.pieces(name + _LOG)) == self._digest.digest()
         except (FileNotFoundError, UnreadableError):
             return False
-        return digest.digest() == self._digest.digest()
+
+
+def digest_of(pieces: Iterable[bytes]) -> bytes:
+    """Return the digest of bytes that come in pieces."""
+    digest = blake2b(digest_size=32)
+    for piece in pieces:
+        digest.update(piece)
+    return digest.digest()
 
 
 def _first(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:

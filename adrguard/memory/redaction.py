@@ -176,27 +176,24 @@ class Redactor:
 
     def _line(self, line: bytes) -> bytes:
         if len(line) <= _LONGEST:
-            return self._piece(line)
+            return self._kept(line, self._spans(line))
         # A line without end is looked at piece by piece, so that no shape has to be looked for in all of it at once;
         # the pieces overlap, so that no secret is cut in two.
         spans: list[tuple[int, int, str]] = []
         for at in range(0, len(line), _LONGEST - _OVERLAP):
-            spans += [(at + start, at + end, name) for start, end, name in self._spans(line[at : at + _LONGEST])]
+            piece = line[at : at + _LONGEST]
+            if self._hints.search(piece):
+                spans += [(at + start, at + end, name) for start, end, name in self._spans(piece)]
         return self._kept(line, spans)
 
-    def _piece(self, line: bytes) -> bytes:
-        return self._kept(line, self._spans(line))
-
     def _kept(self, line: bytes, spans: list[tuple[int, int, str]]) -> bytes:
-        within = [(*found.span(1), _KEY_NAME) for found in _keys(line) if found.group(1).strip()]
-        if not within and _KEY_BEGINS.search(line):
-            self.count += 1
-        spans = [*spans, *within]
+        if _BEGIN in line:
+            within = [(*found.span(1), _KEY_NAME) for found in _keys(line) if found.group(1).strip()]
+            self.count += not within and bool(_KEY_BEGINS.search(line))
+            spans = [*spans, *within]
         return self._without(line, spans) if spans else line
 
     def _spans(self, line: bytes) -> list[tuple[int, int, str]]:
-        if not self._hints.search(line):
-            return []
         plain = blanked(line)
         spans: list[tuple[int, int, str]] = []
         # Most lines that look like holding a secret hold none: one search for all shapes tells that.
@@ -226,7 +223,7 @@ def redact(text: str) -> tuple[str, int]:
 
 
 def _keys(line: bytes) -> Iterator[re.Match[bytes]]:
-    return _KEY_IN_LINE.finditer(blanked(line)) if _BEGIN in line else iter(())
+    return _KEY_IN_LINE.finditer(blanked(line))
 
 
 def _goes_on(line: bytes) -> bool:

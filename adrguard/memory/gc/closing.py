@@ -163,14 +163,18 @@ class _Plan:
     def _kept(self, turns: Sequence[int]) -> str:
         """Put the turns away as they came, with what an earlier digest stands for; return the node."""
         session = self._session
-        parts: list[tuple[int, str]] = []
+        held: dict[int, str] = {}
+        places: list[int] = []
         for turn in turns:
             mark = self._marks[turn]
-            held = session.shelf.read(mark.node) if mark else None
+            text = session.shelf.read(mark.node) if mark else None
             items = self._cold[turn].items
-            parts += [(items[0], held)] if held is not None else [(at, session.document.slice(at)) for at in items]
-        text = "\n".join(part.removesuffix("\n") for _, part in sorted(parts)) + "\n"
-        return session.shelf.keep(text, f"{self._turns(turns)} turns of a session").node
+            if text is not None:
+                held[items[0]] = text
+            places += items[:1] if text is not None else items
+        parts = (held[at] if at in held else session.document.slice(at) for at in sorted(places))
+        lines = (part.removesuffix("\n") + "\n" for part in parts)
+        return session.shelf.keep(lines, f"{self._turns(turns)} turns of a session").node
 
 
 def _written(session: Session, made: _Digest) -> dict[int, str | None]:

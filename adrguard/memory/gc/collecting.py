@@ -69,7 +69,7 @@ def _collapse(session: Session, wanted: Wanted) -> None:
         if tokens(text.format(node=new.node)) >= tokens(session.text_of(output)):
             continue
         if new.node == _NO_NODE:
-            kept = session.shelf.keep(output.result.text, about(output.call))
+            kept = output.put(session.shelf, about(output.call))
             new = new.replace(node=kept.node, count=kept.lines)
             session.outputs.put_away(number, kept.node)
         session.replace(output, f"{new.text} {words} {wanted.how.format(node=new.node)}")

@@ -39,8 +39,8 @@ class Outputs:
         call = call or (Call("", result.name, {}) if result.name else None)
         mark = mark_of(result.text)
         if not mark or mark.sort == DIGEST:
-            clean = "" if result.shadow else redact(result.text)[0]
-            return Output(index, call, result, clean, aside=aside)
+            clean, redacted = ("", -1) if result.shadow else redact(result.text)
+            return Output(index, call, result, clean, aside=aside, redacted=redacted)
         held = self._shelf.read(mark.node)
         return Output(index, call, result, result.text if held is None else held, mark.node, held is None, aside)
 

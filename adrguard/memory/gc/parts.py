@@ -85,6 +85,7 @@ class Output(Record):
     call    the call that it answers, if there is one
     result  as the item has it
     clean   its text without secrets; where it was put away before, the text that was put away
+    redacted  how many secrets were taken out of that, -1 where nobody looked for any
     node    the node that holds `clean`, "" where none does
     lost    whether it was put away before, and that node is gone: `clean` is then only what took its place
     aside   whether it belongs to a talk beside the main one
@@ -97,18 +98,23 @@ class Output(Record):
     node: str = ""
     lost: bool = False
     aside: bool = False
+    redacted: int = -1
 
     @property
     def slot(self) -> int:
         """Which of its item's results it is."""
         return self.result.slot
 
+    def put(self, shelf: Shelf, task: str) -> Kept:
+        """Put its text on a shelf."""
+        looked = self.redacted >= 0
+        return shelf.keep((self.clean if looked else self.result.text,), task, self.redacted)
+
 
 class Kept(Record):
-    """What is to be put away: the node that it was promised, its text without secrets, its lines."""
+    """What is to be put away: the node that it was promised, its lines."""
 
     node: str
-    text: str
     lines: int
 
 
@@ -122,8 +128,11 @@ class Settled(Record):
 class Shelf(Protocol):
     """Keeps texts, and gives them back."""
 
-    def keep(self, text: str, task: str) -> Kept:
-        """Take a text that is to be put away, and promise it a node."""
+    def keep(self, parts: Iterable[str], task: str, redacted: int = -1) -> Kept:
+        """Take a text that is to be put away, in parts that end where lines do, and promise it a node.
+
+        `redacted` is how many secrets were taken out of it, -1 where nobody looked for any.
+        """
 
     def read(self, node: str) -> str | None:
         """Return the text of a node, None where it is gone."""

@@ -85,11 +85,15 @@ def collect_bytes(start: str, data: bytes, wanted: Wanted, name: str) -> tuple[b
     """Collect a trajectory that comes as bytes; it comes out in the encoding that its byte order mark tells."""
     _check(wanted)
     mark, encoding = next((one for one in _MARKS if data.startswith(one[0])), (b"", "utf-8"))
-    said = data[len(mark) :]
+    data = data[len(mark) :]
     try:
-        document, rest = parsed(said.decode(encoding), name), b""
+        text, rest = data.decode(encoding), b""
     except UnicodeDecodeError as error:
-        document, rest = _cut_in_a_character(said, error, name)
+        document, rest = _cut_in_a_character(data, error, name)
+    else:
+        del data  # it may be large
+        document = parsed(text, name)
+        del text
     done = _collected(start, document, wanted, name)
     return mark + done.trajectory.encode(encoding) + rest, done
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -58,9 +59,11 @@ PATHS = words(
     """
 )
 _SHOWN = 80
+_MOST_NAMES = 1024
 _COMMANDS = ("command", "cmd", "commands", "script", "input")
 
 
+@functools.lru_cache(_MOST_NAMES)
 def plain_name(name: str) -> str:
     """Return a tool's name without its server's, in lower case and without signs."""
     last = name.rpartition("__")[2].rpartition(".")[2].rpartition("/")[2]

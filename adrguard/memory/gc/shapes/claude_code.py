@@ -117,9 +117,11 @@ class ClaudeCode(Shape):
 
 def _held(values: Sequence[Any], gone: Collection[int], hot: Collection[int]) -> list[int]:
     """Return those of the lines that go which hot ones follow."""
+    going = frozenset(gone)
     parents = {values[at].get(key) for at in hot for key in ("parentUuid", "logicalParentUuid")} - {None}
-    staying = {value.get("uuid") for at, value in enumerate(values) if at not in gone}
-    return sorted(at for at in gone if values[at].get("uuid") in parents - staying)
+    named = [at for at, value in enumerate(values) if value.get("uuid") in parents]
+    staying = {values[at]["uuid"] for at in named if at not in going}
+    return [at for at in named if at in going and values[at]["uuid"] not in staying]
 
 
 def _is_border(value: Mapping[str, Any]) -> bool:

@@ -46,7 +46,7 @@ def fold(output: Output, trace: Trace | None, done: Outcome, shelf: Shelf, how: 
     before = measure.tokens(output.result.text)
     if before <= _WORTH:
         return None
-    kept = shelf.keep(output.result.text, about(output.call))
+    kept = output.put(shelf, about(output.call))
     mark = Mark(FOLDED, kept.node, kept.lines, before)
     shown = how.format(node=kept.node)
     if output.result.shadow:

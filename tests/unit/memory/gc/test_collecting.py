@@ -241,3 +241,19 @@ def test_ids_that_come_twice_belong_to_the_call_before(keeper: Keeper) -> None:
     done = collect(keeper, told)
     assert list(done.book.edits) == ["0.py", "1.py", "2.py"]
     assert done.statistics.turns == 3
+
+
+def test_a_secret_of_a_folded_output_is_counted_once_and_not_kept(keeper: Keeper) -> None:
+    log = "\n".join([f"line {n} of what a tool said" for n in range(60)] + ["export AWS_KEY=AKIAIOSFODNN7EXAMPLQ", ""])
+    told = [
+        {"role": "user", "content": "Go on."},
+        {
+            "role": "assistant",
+            "content": [{"type": "tool_use", "id": "c", "name": "Bash", "input": {"command": "env"}}],
+        },
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": log}]},
+    ]
+    done = keeper.collect(json.dumps(told), hot_window=0)
+    (node,) = done.nodes
+    assert done.statistics.redacted == 1
+    assert keeper.content(node) == log.replace("AKIAIOSFODNN7EXAMPLQ", "[redacted: AWS Access Key]")

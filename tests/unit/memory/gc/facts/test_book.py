@@ -20,7 +20,7 @@ from adrguard.usecases.shell.edited import edited
 class Nothing:
     """A shelf with nothing on it."""
 
-    def keep(self, text: str, task: str) -> Kept:
+    def keep(self, parts: Iterable[str], task: str, redacted: int = -1) -> Kept:
         raise NotImplementedError
 
     def read(self, node: str) -> str | None:
