@@ -13,7 +13,7 @@ from adrguard.system.files import UnreadableError, megabytes
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from adrguard.knowledge.facts import Facts, Reader
     from adrguard.knowledge.writing import Relate
@@ -22,15 +22,13 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
     """Told how many of how many notes are read."""
 
-    Kept = tuple[int, int, int, int, int, int, bytes, str]
-    """Number, the four parts of the stamp, whether it is settled, hash, trouble."""
-    Known = dict[str, Kept]
+    Kept = tuple[int, bytes, str]
+    """Number, hash, trouble."""
 
 LARGEST = 1 << 20
 """Bytes of a note that are looked at: what is longer is found by its beginning."""
 
 _HASH = 16
-_NOTHING = ()
 
 
 def hash_of(data: bytes, size: int) -> bytes:
@@ -89,6 +87,14 @@ class Counts(Record):
         return self.added + self.changed + self.unchanged
 
 
+class Known(Record):
+    """The notes that the index holds by shown path, their stamps, and those whose stamp does not tell all."""
+
+    notes: dict[str, Kept]
+    stamps: dict[str, Stamp]
+    unsettled: tuple[str, ...] = ()
+
+
 class Found(Record):
     """The notes that there are: stamps by shown path, where each lies, what was passed over, when that was."""
 
@@ -125,23 +131,25 @@ class Changes:
     def __init__(self, source: Source, found: Found, known: Known) -> None:
         self._source = source
         self._found = found
-        self._known = known
+        self._known = known.notes
         self._skipped = list(found.skipped)
-        kept_of = known.get
-        self.to_read = [path for path, stamp in found.stamps.items() if (kept_of(path) or _NOTHING)[1:5] != stamp]
-        self._removed = [path for path in known if path not in found.stamps]
+        self.to_read: list[str] = []
+        self._removed: list[str] = []
+        if found.stamps != known.stamps:
+            stamp_of = known.stamps.get
+            self.to_read = [path for path, stamp in found.stamps.items() if stamp_of(path) != stamp]
+            self._removed = [path for path in known.stamps if path not in found.stamps]
         self._touched: dict[str, Row] = {}
-        self._settle()
+        self._settle(known.unsettled)
 
-    def _settle(self) -> None:
+    def _settle(self, unsure: Sequence[str]) -> None:
         """Read again what was read so soon after it was written that its stamp does not tell."""
-        unsure = [path for path, kept in self._known.items() if not kept[5]]
         changed = set(self.to_read) if unsure else set()
         for path in unsure:
             if path in changed or path not in self._found.stamps:
                 continue
             data = self._data(path)
-            if data is None or data[1].hash != self._known[path][6]:
+            if data is None or data[1].hash != self._known[path][1]:
                 self.to_read.append(path)
             elif data[1].settled:
                 self._touched[path] = data[1]
@@ -161,8 +169,8 @@ class Changes:
         """Return the counts of having nothing to do."""
         return Counts(unchanged=len(self._known), skipped=self._all_skipped(self._known))
 
-    def _all_skipped(self, same: Known) -> tuple[Skipped, ...]:
-        return (*self._skipped, *(Skipped(path, kept[7], is_indexed=True) for path, kept in same.items() if kept[7]))
+    def _all_skipped(self, same: dict[str, Kept]) -> tuple[Skipped, ...]:
+        return (*self._skipped, *(Skipped(path, kept[2], is_indexed=True) for path, kept in same.items() if kept[2]))
 
     def write(self, connection: sqlite3.Connection, progress: Progress | None = None) -> Counts:
         """Write the difference, within a transaction of the caller, and return what was done."""
@@ -184,11 +192,11 @@ class Changes:
         removed = len(self._known) - len(same) - changed
         return Counts(len(done) - changed, changed, removed, len(same), self._all_skipped(same))
 
-    def _write(self, writer: Writer, path: str, same: Known, done: list[bool]) -> None:
+    def _write(self, writer: Writer, path: str, same: dict[str, Kept], done: list[bool]) -> None:
         """Write one note, take it out of `same` unless it is, and tell whether it took the place of another."""
         kept = same.get(path)
         data = self._data(path, self._skipped)
-        if kept is not None and data is not None and kept[6] == data[1].hash:
+        if kept is not None and data is not None and kept[1] == data[1].hash:
             writer.touch(kept[0], data[1])
             return
         if kept is not None:

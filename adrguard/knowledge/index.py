@@ -16,7 +16,7 @@ import threading
 from typing import TYPE_CHECKING, TypeVar
 
 from adrguard.knowledge import schema, vectors
-from adrguard.knowledge.changes import Changes, Counts, Source, listed
+from adrguard.knowledge.changes import Changes, Counts, Known, Source, listed
 from adrguard.knowledge.paths import decoded
 from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
@@ -27,7 +27,7 @@ from adrguard.system.write_errors import LockedError, WriteError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from adrguard.knowledge.changes import Known, Progress
+    from adrguard.knowledge.changes import Progress
 
 T = TypeVar("T")
 
@@ -44,6 +44,7 @@ _OF_THE_DISK = frozenset(
     )
 )
 _PURPOSE = "purpose"
+_NOTHING = Known({}, {})
 
 
 class Home(Record):
@@ -171,7 +172,7 @@ class Index:
             changes = Changes(self.source, found, self._state(connection))
             if len(changes.to_read) <= MANY:
                 return self._written(connection, changes, progress)
-        changes = Changes(self.source, found, {})
+        changes = Changes(self.source, found, _NOTHING)
         new = sqlite.beside(self.home.path)
         try:
             old = "" if force else self.home.path
@@ -189,7 +190,7 @@ class Index:
         if self._connection is not None:
             return self._written(self._connection, Changes(self.source, found, self._state(self._connection)), progress)
         connection = sqlite.memory()
-        counts = self._built(connection, Changes(self.source, found, {}), progress, close=False)
+        counts = self._built(connection, Changes(self.source, found, _NOTHING), progress, close=False)
         self._connection = connection
         return counts
 
@@ -259,9 +260,7 @@ class Index:
         with sqlite.reading(connection):
             generation = schema.get(connection, schema.GENERATION)
             if self._known is None or self._known_at != generation:
-                query = "SELECT path, id, size, modified, changed, inode, settled, hash, trouble FROM notes"
-                self._known = {decoded(path): tuple(rest) for path, *rest in connection.execute(query)}
-                self._known_at = generation
+                self._known, self._known_at = _known(connection), generation
         return self._known
 
     def _failed(self, error: sqlite3.Error, *, last: bool) -> None:
@@ -280,6 +279,19 @@ class Index:
     def _give_up_file(self, why: str) -> None:
         self.close()
         self.why_in_memory = why
+
+
+def _known(connection: sqlite3.Connection) -> Known:
+    query = "SELECT path, id, size, modified, changed, inode, settled, hash, trouble FROM notes"
+    known = Known({}, {})
+    unsettled = []
+    for path, number, *stamp, settled, hashed, trouble in connection.execute(query):
+        shown = decoded(path)
+        known.notes[shown] = (number, hashed, trouble)
+        known.stamps[shown] = tuple(stamp)
+        if not settled:
+            unsettled.append(shown)
+    return known.replace(unsettled=tuple(unsettled))
 
 
 @contextlib.contextmanager
