@@ -117,6 +117,13 @@ def _claude_code(told: list[dict[str, Any]]) -> list[str]:
     return wrong + ([] if sorted(called) == sorted(given) else [f"results of {given}, calls of {called}"])
 
 
+def _codex(told: list[dict[str, Any]]) -> list[str]:
+    wrong = [f"a line without {key}" for one in told for key in ("timestamp", "type", "payload") if key not in one]
+    if told and told[0]["type"] != "session_meta":
+        wrong.append("the first line is not the session's")
+    return wrong + _responses([one["payload"] for one in told if one["type"] == "response_item"])
+
+
 def _turns(told: list[dict[str, Any]]) -> list[str]:
     return [] if all(isinstance(one, dict) and "role" in one for one in told) else ["a turn that is none"]
 
@@ -126,6 +133,7 @@ CHECKS = {
     "claude-code": _claude_code,
     "openai": _openai,
     "openai-responses": _responses,
+    "codex": _codex,
     "anthropic": _anthropic,
 }
 

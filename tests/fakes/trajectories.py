@@ -74,6 +74,13 @@ class Story:
         for turn in range(turns):
             self.steps.append(self._step(turn))
 
+    @classmethod
+    def of(cls, *steps: Step) -> Story:
+        """Return a story of these steps."""
+        story = cls(turns=0)
+        story.steps += steps
+        return story
+
     def _step(self, turn: int) -> Step:
         if turn % 17 == 16:
             return Step(thought=self._words(20), said=self._words(40))
@@ -274,6 +281,31 @@ def responses(story: Story) -> list[dict[str, Any]]:
     return told
 
 
+def codex(story: Story) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+
+    def line(kind: str, **payload: Any) -> None:
+        moment = f"2026-11-30T10:{len(told) // 60 % 60:02d}:{len(told) % 60:02d}.000Z"
+        told.append({"timestamp": moment, "type": kind, "payload": payload})
+
+    line("session_meta", id="0199-5e55", timestamp="2026-11-30T10:00:00.000Z", cwd="/work/shop", cli_version="0.140.0")
+    for number, step in enumerate(story.steps):
+        items = responses(Story.of(step))
+        if step.asked:
+            line("event_msg", type="task_started", turn_id=f"turn-{number}")
+            line("turn_context", cwd="/work/shop", model="gpt-5-codex", turn_id=f"turn-{number}")
+            line("response_item", **items[0])
+            line("event_msg", type="user_message", message=step.asked)
+            continue
+        for item in items:
+            line("response_item", **item)
+            if item["type"] == "reasoning":
+                line("event_msg", type="agent_reasoning", text=step.thought)
+        line("event_msg", type="agent_message", message=step.said)
+        line("event_msg", type="token_count", info=None)
+    return told
+
+
 def turns(story: Story) -> dict[str, Any]:
     return {"session_id": "s-1", "turns": [{"turn": at, **_turn(step)} for at, step in enumerate(story.steps, 1)]}
 
@@ -350,7 +382,7 @@ def claude_code(story: Story) -> list[dict[str, Any]]:
 def text(shape: str, story: Story) -> str:
     """Return a story as a file of a shape holds it."""
     told = SHAPES[shape](story)
-    if shape == "claude-code":
+    if shape in ("claude-code", "codex"):
         return "".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n" for one in told)
     return json.dumps(told, ensure_ascii=False, indent=1)
 
@@ -360,5 +392,6 @@ SHAPES: dict[str, Any] = {
     "claude-code": claude_code,
     "openai": openai,
     "openai-responses": responses,
+    "codex": codex,
     "anthropic": anthropic,
 }

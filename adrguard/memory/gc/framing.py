@@ -14,7 +14,7 @@ KEYS = ("turns", "messages", "input")
 """Under which an object holds its items, the likeliest first."""
 
 SHAPES = (
-    "understood are an object with `session_id` and `turns`, a transcript of Claude Code (JSONL),"
+    "understood are an object with `session_id` and `turns`, a transcript of Claude Code or a rollout of Codex (JSONL),"
     " and arrays of messages as OpenAI or Anthropic take them"
 )
 _BLANK = re.compile(r"[ \t\r\n]*")

@@ -65,6 +65,7 @@ def test_a_text_that_is_no_trajectory_says_where(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
+        pytest.param('{"timestamp":"t","type":"session_meta","payload":{"id":"s"}}\n', "codex", id="a rollout"),
         pytest.param('{"session_id":"s","turns":[]}', "turns", id="turns"),
         pytest.param(LINE, "claude-code", id="a transcript of one line"),
         pytest.param(
