@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from adrguard.system.repository import Repository
 
 FORMAT = 1
+MARSHAL = 4
+"""The edition of marshal that every Python from 3.11 on reads: what has a version of its own is shared by them."""
 MOST_SETS = 8
 LARGEST = 256 * 1024 * 1024
 _SOURCES = ("config", "decisions", "kdsl", "model", "vault")
@@ -67,7 +69,7 @@ class Cache:
         # The git directory's own path is resolved: a link beneath it would have another file overwritten.
         if os.path.realpath(path) != path:
             return
-        body = marshal.dumps(value)
+        body = marshal.dumps(value, MARSHAL)
         try:
             files.write_atomic(path, self._head(name) + _seal(body) + body, durable=False)
         except (OSError, UnreadableError):

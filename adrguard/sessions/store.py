@@ -30,6 +30,7 @@ MOST_DAYS = 30
 MOST_TIPS = 20_000
 LARGEST = 16 * 1024 * 1024
 _FORMAT = b"adrguard session 1\n"
+_MARSHAL = 4  # which every Python from 3.11 on reads
 _DAY_S = 86_400
 _WAIT_S = 2.0
 _LONGEST_NAME = 64
@@ -150,7 +151,7 @@ def mark(*words: str) -> int:
 
 
 def _sealed(value: Any) -> bytes:
-    body = marshal.dumps(value)
+    body = marshal.dumps(value, _MARSHAL)
     return _FORMAT + crc32(body).to_bytes(4, "little") + body
 
 

@@ -224,7 +224,9 @@ def _digest(work: Work, limit: int) -> str:
         )
         for one in work.sets
     ]
-    return hashlib.sha256(repr((limit, rules, sets)).encode("utf-8", "backslashreplace")).hexdigest()[:24]
+    # Pythons that take turns in a repository, a hook's and a person's, must not throw away what the other one keeps.
+    said = repr((sys.implementation.cache_tag, limit, rules, sets))
+    return hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:24]
 
 
 def _version() -> str:

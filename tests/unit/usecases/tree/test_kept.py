@@ -143,6 +143,17 @@ def test_in_another_clone_the_content_decides(tree, tmp_path, monkeypatch) -> No
     assert {(one.rule.kind, one.path) for one in outcome.findings} == {EDGE, TEXT}
 
 
+def test_pythons_that_take_turns_keep_what_each_knows(tree, seen, monkeypatch) -> None:
+    settled(tree)
+    with monkeypatch.context() as another:
+        another.setattr(sys.implementation, "cache_tag", "cpython-399")
+        assert found(tree) == {EDGE, TEXT}
+    assert seen
+    seen.clear()
+    assert found(tree) == {EDGE, TEXT}
+    assert seen == []
+
+
 def damage(path: Path, kind: str) -> None:
     data = path.read_bytes()
     path.write_bytes({"empty": b"", "cut": data[: len(data) // 2], "flipped": data[:-9] + b"x" + data[-8:]}[kind])
