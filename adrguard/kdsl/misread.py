@@ -13,7 +13,8 @@ from adrguard.kdsl.markdown import as_span
 _GLOB = re.compile(r"(?:\S*/)?\*\*(?:/\S*)?|\*\.[\w{},]+")
 _PATTERN = re.compile(r"\$\$\$|\$[A-Z](?![\w$])")
 _EXPRESSION = re.compile(r"\\[sdwbSDWB](?![a-z])|\\b\w+\(|\.[*+?](?=[\w\\(\[.])|\(\?[:i]|\[\^|\(\.[*+]\??\)")
-_WORDS = re.compile(r"[A-Za-z][a-z]+(?:[ -][A-Za-z]?[a-z]*'?[a-z]+|[ ][aA]){2,}")
+# Each word can be read in one way only: with two, a long sentence would be read 2^n times.
+_WORDS = re.compile(r"[A-Za-z][a-z]+(?:[ -][A-Z]?(?:[a-z]+(?:'[a-z]+)?|'[a-z]+)|[ ]A){2,}")
 _OF_SENTENCES = frozenset(
     "the a an of must should are be without outside directly our their using usage anywhere everywhere".split()  # noqa: SIM905 - readable
 )

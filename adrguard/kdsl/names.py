@@ -15,10 +15,10 @@ _METAVARIABLE = re.compile(r"\$[A-Z_]+(?![\w$])")
 _BELOW = re.compile(r"(?:\.|/|::|\\)\*{1,2}$")
 _ENDS = ("\\", ".", "/", ":", "-")
 _VERSION = r"v?\d[\w.+*!-]*|[xX*]"
-_COMPARATOR = rf"(?:===|==|!=|<=|>=|=<|=>|~=|~>|<|>|=|\^|~|≤|≥|≠)?\s*(?:{_VERSION})"  # noqa: RUF001 - as pasted
-_RANGE = re.compile(
-    rf"(?:{_COMPARATOR}|[\[\](][^\[\]()]*[\[\])])(?:\s*(?:,|\|\|?|\s-\s|\s)\s*(?:{_COMPARATOR}|[\[\](][^\[\]()]*[\[\])]))*"
-)
+_COMPARATOR = rf"(?:(?:===|==|!=|<=|>=|=<|=>|~=|~>|<|>|=|\^|~|≤|≥|≠)\s*)?(?:{_VERSION})"  # noqa: RUF001 - as pasted
+_BOUNDS = rf"(?:{_COMPARATOR}|[\[\](][^\[\]()]*[\[\])])"
+# Blanks belong to what joins, never to what follows: with two ways to read each, a long range would be read 2^n times.
+_RANGE = re.compile(rf"{_BOUNDS}(?:(?:\s*+(?:,|\|\|?)|\s-\s|\s)\s*+{_BOUNDS})*")
 LONGEST_RANGE = 200
 
 

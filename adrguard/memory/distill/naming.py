@@ -21,7 +21,7 @@ LONGEST_DESCRIPTION = 1024
 LONGEST_SUMMARY = 300
 
 _LEFT_OUT = re.compile("'…'|#")
-_GAPS = re.compile("…(?:[\\s….:]*…)+")
+_GAPS = re.compile("…[\\s….:]*…")
 _TAG = re.compile(r"^[A-Za-z][\w+./-]*$")
 _WORD = re.compile(r"[a-z0-9]+")
 

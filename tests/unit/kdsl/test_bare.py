@@ -151,3 +151,7 @@ def test_an_expression_in_backticks_is_refused_as_it_would_be_text(rule, refused
     assert problem.code == "quoted-regex"
     assert rule('deny: "/a.*b/i"').targets[0].raw == "/a.*b/i"
     assert rule("deny: `/api/users/`").targets[0].raw == "/api/users/"
+
+
+def test_a_long_row_of_short_words_is_read_in_one_way_only(rule):
+    assert rule("deny: Ab" + " a" * 1500 + " 0").targets[0].raw.endswith(" a 0")

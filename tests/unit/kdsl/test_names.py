@@ -106,3 +106,9 @@ def test_any_text_is_a_name_or_a_fault_within_it(text):
 def test_a_long_range_is_refused_in_no_time():
     with pytest.raises(NameFaultError):
         package("a " + "1 " * 5000 + "!")
+
+
+@pytest.mark.parametrize("joint", [", ", " || ", " - ", " ", " , "])
+def test_a_range_that_ends_wrong_is_read_in_one_way_only(joint):
+    with pytest.raises(NameFaultError):
+        package("a " + joint.join(["0"] * 39) + " ?")
