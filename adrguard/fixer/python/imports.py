@@ -161,7 +161,7 @@ class _Work:
 
     def _use(self, use: Use) -> Edit:
         chain = _CHAIN.match(self._tree.text, use.start)
-        parts = tuple(re.split(r"\s*\.\s*", chain[0])) if chain else (use.root,)
+        parts = tuple(one.strip() for one in chain[0].split(".")) if chain else (use.root,)
         found = self._new(parts)
         if found is None:
             raise CannotRewriteError(f"'{'.'.join(parts)}' is used, and the rewrite says nothing of it")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from bisect import bisect_right
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import libcst as cst
-from libcst.metadata import ByteSpanPositionProvider, ImportAssignment, MetadataWrapper, ScopeProvider
+from libcst.metadata import ImportAssignment
 
 from adrguard.fixer.edits import CannotRewriteError
+from adrguard.fixer.python.scopes import scopes
+from adrguard.fixer.python.spans import spans
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
@@ -96,15 +96,13 @@ class PythonTree:
         self.text = source.text
         try:
             module = cst.parse_module(self.text)
-            wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
-            self._scopes = wrapper.resolve(ScopeProvider)
-            self._spans = wrapper.resolve(ByteSpanPositionProvider)
+            self._imported, self._scopes = scopes(module)
+            self._spans = spans(module)
         except (cst.ParserSyntaxError, cst.CSTValidationError) as error:
             raise CannotRewriteError(f"libcst cannot parse the file ({str(error).partition(chr(10))[0]})") from None
         except (RecursionError, UnicodeError):
             raise CannotRewriteError("libcst cannot parse the file: nested too deeply, or no text") from None
         self.module = module
-        self._offsets = _Offsets(self.text)
         self.statements = list(self._statements(module.body, top=True, typing=False))
         self.aliases = [alias for one in self.statements for alias in self._aliases(one)]
         self._by_name = {self._key(one.statement.node, self._bound(one.node)): one for one in self.aliases}
@@ -117,15 +115,14 @@ class PythonTree:
 
     def span(self, node: cst.CSTNode) -> tuple[int, int]:
         """Return where a node stands, in characters."""
-        found = self._spans[node]
-        return self._offsets.characters(found.start), self._offsets.characters(found.start + found.length)
+        return self._spans[node]
 
     def use_at(self, start: int) -> Use | None:
         """Return the use of a name that begins at an offset."""
         return self._by_start.get(start)
 
     def meaning(self, use: Use) -> tuple[list[Alias], bool]:
-        """Return the imports that a name may stand for where it is used, and whether it is nothing but these."""
+        """Return the imports that a name may stand for where it is used, in order, and whether it is only these."""
         found, alone = [], True
         for one in use.scope[use.root]:
             alias = self._by_name.get(self._key(one.node, one.as_name)) if isinstance(one, ImportAssignment) else None
@@ -133,7 +130,7 @@ class PythonTree:
                 alone = False
             else:
                 found.append(alias)
-        return found, alone and bool(found)
+        return sorted(found, key=lambda one: one.statement.start), alone and bool(found)
 
     def bindings(self, name: str, within: Scope | None = None) -> tuple[list[Alias], bool]:
         """Return the imports that bind a name in a scope, or anywhere in the file, and whether nothing else does."""
@@ -141,7 +138,7 @@ class PythonTree:
         keys = {id(one.statement.node) for one in aliases}
         others = [
             one
-            for scope in (self._all_scopes() if within is None else [within])
+            for scope in (self._scopes if within is None else [within])
             for one in scope.assignments[name]
             if not isinstance(one, ImportAssignment) or id(one.node) not in keys
         ]
@@ -153,11 +150,8 @@ class PythonTree:
     def _bound(self, alias: cst.ImportAlias) -> cst.CSTNode:
         return alias.asname.name if alias.asname is not None else alias.name
 
-    def _all_scopes(self) -> list[Scope]:
-        return list(dict.fromkeys([one for one in self._scopes.values() if one is not None]))
-
     def _uses(self) -> Iterator[Use]:
-        for scope in self._all_scopes():
+        for scope in self._scopes:
             for access in scope.accesses:
                 yield from self._used(access)
 
@@ -174,8 +168,8 @@ class PythonTree:
             yield Use(root.value, self.span(root)[0], access.scope)
 
     def _names(self) -> frozenset[str]:
-        bound = [one.name.partition(".")[0] for scope in self._all_scopes() for one in scope.assignments]
-        builtin = {one.name for one in self._all_scopes()[0].globals.parent.assignments} if self._scopes else set()
+        bound = [one.name.partition(".")[0] for scope in self._scopes for one in scope.assignments]
+        builtin = {one.name for one in self._scopes[0].globals.parent.assignments}
         return frozenset([name for name in bound if name not in builtin]) | {one.root for one in self.uses}
 
     def _statements(self, body: Sequence[Any], *, top: bool, typing: bool) -> Iterator[Statement]:
@@ -209,7 +203,7 @@ class PythonTree:
         if isinstance(node.names, cst.ImportStar):
             return
         for one in node.names:
-            scope = self._scopes.get(one)
+            scope = self._imported.get(one)
             if scope is None:
                 continue
             name = tuple(one.evaluated_name.split("."))
@@ -240,20 +234,3 @@ def _exported(source: Source) -> frozenset[str]:
         if any(isinstance(one, ast.Name) and one.id == "__all__" for one in inner):
             found |= {one.value for one in inner if isinstance(one, ast.Constant) and isinstance(one.value, str)}
     return frozenset(found)
-
-
-class _Offsets:
-    """Turns offsets in UTF-8 bytes into characters."""
-
-    def __init__(self, text: str) -> None:
-        self._rows = [] if text.isascii() else text.split("\n")
-        self._bytes = [0, *accumulate(len(row.encode()) + 1 for row in self._rows)]
-        self._starts = [0, *accumulate(len(row) + 1 for row in self._rows)]
-
-    def characters(self, offset: int) -> int:
-        """Return the number of characters before a byte offset."""
-        if not self._rows:
-            return offset
-        index = min(bisect_right(self._bytes, offset) - 1, len(self._rows) - 1)
-        rest = offset - self._bytes[index]
-        return self._starts[index] + len(self._rows[index].encode()[:rest].decode("utf-8", "ignore"))
