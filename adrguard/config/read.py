@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LARGEST = 1024 * 1024
-_PLACED = re.compile(r"^(?P<what>.*?)\s*\(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
-_HEADER = re.compile(r"^\s*\[\s*(?P<name>[^\[\]]+?)\s*\]")
+_PLACED = re.compile(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
+_HEADER = re.compile(r"^\s*\[(?P<name>[^\[\]]+)\]")
 _KEY = re.compile(r"""^\s*(?P<key>(?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 _LONGEST_LINE = 500
 
@@ -110,8 +110,8 @@ def _line(text: str, line: int) -> str:
 
 
 def _broken(path: str, text: str, error: Exception) -> Problem:
-    found = _PLACED.match(str(error))
-    what = found["what"] if found else str(error).removesuffix(" (at end of document)")
+    found = _PLACED.search(str(error))
+    what = str(error)[: found.start()].rstrip() if found else str(error).removesuffix(" (at end of document)")
     ended = text.rstrip()
     line = int(found["line"]) if found else ended.count("\n") + 1
     column = int(found["column"]) if found else len(ended) - ended.rfind("\n")

@@ -15,7 +15,7 @@ _SERIES_NAME = re.compile(rf"^(?P<id>{SERIES})(?=\D|$)", re.IGNORECASE)
 _DASHES = "\\u2013\\u2014-"
 NUMBER_TITLE = re.compile(
     r"^(?:(?:[a-z]{2,12}-)?(?:adr|decision|decision record)\b\W{0,3}(?:[a-z]{1,12}-)?(?P<named>\d+)\b|(?P<bare>\d+)"
-    rf"(?=[.):]\s|\s+[:{_DASHES}]\s))\s*(?:[.):{_DASHES}]+\s*)?(?P<rest>.*)$",
+    rf"(?=[.):]\s|\s+[:{_DASHES}]\s))\s*+(?:[.):{_DASHES}]++\s*+)?(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -30,9 +30,11 @@ STATUS_HEADING = re.compile(rf"^\W*(?:\d+[.)]\s*)?(?:{STATUS_HEADINGS})\W*(?:\(s
 LINKS_HEADING = re.compile(rf"^\W*(?:{LINKS_HEADINGS})\W*$", re.IGNORECASE)
 _DATE_HEADING = re.compile(rf"^\W*(?:\d+[.)]\s*)?(?:{DATE_HEADINGS})\W*(?:\(date\))?$", re.IGNORECASE)
 _KEY = r"(?P<key>[^\W\d_][\w -]{1,30}?)"
-_FIELD = re.compile(rf"^[*_\s]{{0,4}}{_KEY}[*_\s]{{0,4}}[:\uff1a][*_]{{0,3}}\s*(?P<value>.*)$", re.DOTALL)
-_TABLE_ROW = re.compile(rf"^\|\s*\W{{0,3}}{_KEY}\W{{0,4}}\|\s*(?P<value>.*?)\s*\|?\s*$")
-_SEAM = re.compile(r"(?:\s+[|\u00b7\u2022]\s*|\s{3,20}|\t)(?=[*_]{0,3}[^\W\d_][\w -]{1,30}?[*_\s]{0,4}[:\uff1a])")
+_FIELD = re.compile(rf"^[*_\s]{{0,4}}{_KEY}[*_\s]{{0,4}}[:\uff1a][*_]{{0,3}}\s*+(?P<value>.*)$", re.DOTALL)
+_TABLE_ROW = re.compile(rf"^\|\s*+\W{{0,3}}{_KEY}\W{{0,4}}\|\s*+(?P<value>.*)$")
+_SEAM = re.compile(
+    r"(?:(?<!\s)\s++[|\u00b7\u2022]\s*+|\s{3,20}|\t)(?=[*_]{0,3}[^\W\d_][\w -]{1,30}?[*_\s]{0,4}[:\uff1a])"
+)
 """Between two fields on one line: ``Status: accepted | Date: 2026-01-02``."""
 _BOX = re.compile(r"^\[(?P<mark>[ xX])\]\s+")
 _SECTION_WORDS = re.compile(
@@ -109,13 +111,20 @@ def fields_of(note: Note) -> dict[str, list[Said]]:
     found: dict[str, list[Said]] = {}
     for line in _lines(note.source, note.preamble()):
         for said in _parts(line):
-            match = _TABLE_ROW.match(said.text) or _FIELD.match(said.text)
-            if match and match["value"].strip():
-                value = Said(match["value"].strip(), said.start + match.start("value"))
-                found.setdefault(canonical_key(match["key"]), []).append(value)
+            row = _TABLE_ROW.match(said.text)
+            match = row or _FIELD.match(said.text)
+            text = _cell(row) if row else match["value"].strip() if match else ""
+            if match and text:
+                found.setdefault(canonical_key(match["key"]), []).append(Said(text, said.start + match.start("value")))
     if "status" not in found:
         found |= _status_heading(note)
     return found
+
+
+def _cell(row: re.Match[str]) -> str:
+    """Return what a row of a table says beside its key."""
+    text = row["value"].rstrip()
+    return text[:-1].rstrip() if text.endswith("|") else text
 
 
 def _status_heading(note: Note) -> dict[str, list[Said]]:
@@ -163,7 +172,7 @@ def _stated(lines: list[Said]) -> Iterator[Said]:
         row = _TABLE_ROW.match(line.text)
         if line.text.startswith("|"):
             if row and canonical_key(row["key"]) == "status":
-                yield Said(row["value"], line.start + row.start("value"))
+                yield Said(_cell(row), line.start + row.start("value"))
         elif box and box["mark"] != " ":
             yield Said(line.text[box.end() :], line.start + box.end())
         elif not chosen:

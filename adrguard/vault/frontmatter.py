@@ -17,9 +17,7 @@ from adrguard.vault.values import LITERAL, Listing, Mapping, Scalar, Value, norm
 _KEY_LINE = re.compile(r"[A-Za-z_][\w -]*:(\s|$)")
 _OPENED = re.compile(r"quoted scalar|flow (?:sequence|mapping)")
 _NULL = "tag:yaml.org,2002:null"
-_TOML_PLACE = re.compile(
-    r"^(?P<what>.*?)\s*\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL
-)
+_TOML_PLACE = re.compile(r"\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
 
 _MOST_MISSES = 50
 QUOTE_IT = "put the value in quotes"
@@ -204,10 +202,10 @@ def _toml(source: Source, start: int, end: int, body: int) -> Frontmatter:
 
 
 def _toml_problem(source: Source, start: int, text: str, message: str) -> Problem:
-    found = _TOML_PLACE.match(message)
+    found = _TOML_PLACE.search(message)
     what, offset = message, max(len(text.rstrip()) - 1, 0)
     if found:
-        what = found["what"]
+        what = message[: found.start()].rstrip()
         if found["line"]:
             lines = text.replace("\r\n", "\n").split("\n")
             ahead = sum(len(line) + 1 for line in lines[: int(found["line"]) - 1])

@@ -32,7 +32,7 @@ _MARKER = re.compile(r"^[-*+]\s+")
 # What people take for list markers, or put around an invariant, and Markdown does not.
 _PSEUDO_MARKER = re.compile(r"^(?:[•‣◦·▪\u2013\u2014|]\s*|\(?\w{1,3}[.)]\s+|[-*+]\s+){1,3}")
 _HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_CODE_SPAN = re.compile(r"(?<!`)(`++).*?(?<!`)\1(?!`)", re.DOTALL)
 _LONGEST_PARAGRAPH = 20_000
 
 

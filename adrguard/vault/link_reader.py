@@ -15,12 +15,13 @@ _TOKEN = re.compile(
     r"|(?<![\w/#&\\-])\#(?P<tag>[\w/-]{1,200})"
 )
 _TARGET = re.compile(
-    r"\([ \t]*\n?[ \t]*(?:<(?P<angle>[^<>\n]{1,1000})>"
+    r"\([ \t]*+(?:\n[ \t]*+)?(?:<(?P<angle>[^<>\n]{1,1000})>"
     r"|(?P<bare>[^\s()<>]{1,1000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,500}){0,3}))"
     r"(?=[ \t]*\)|\s{1,20}[\"'(])"
 )
 _DEFINITION = re.compile(
-    r"^ {0,3}\[[^\[\]\n]{1,300}\]:[ \t]*\n?[ \t]*(?:<(?P<angle>[^<>\n]{1,1000})>|(?P<bare>\S{1,1000}))", re.MULTILINE
+    r"^ {0,3}\[[^\[\]\n]{1,300}\]:[ \t]*+(?:\n[ \t]*+)?(?:<(?P<angle>[^<>\n]{1,1000})>|(?P<bare>\S{1,1000}))",
+    re.MULTILINE,
 )
 _END_OF_PARAGRAPH = re.compile(r"\n[ \t>]*(?:\n|\Z)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")

@@ -12,7 +12,7 @@ from adrguard.vault.vocabulary import IN_PART, NOTHING, PASSIVE, REPLACED_BEFORE
 LONGEST = 1000
 """Characters of a line in which relations are looked for: beyond it stands prose, or something made to be slow."""
 
-_MARKDOWN_LINK = r"\[(?P<label>[^\[\]]*)\]\((?P<target>[^()\s]*)[^()]*\)"
+_MARKDOWN_LINK = r"\[(?P<label>[^\[\]]*)\]\((?P<target>[^()\s]*+)[^()]*\)"
 _WIKI_LINK = r"\[\[(?P<wiki>[^\[\]]+)\]\]"
 _PATH = r"(?P<path>[\w./-]+\.(?:md|markdown)\b)"
 _ID = r"(?P<id>\b(?:[A-Z]{2,10}-){0,2}[A-Za-z]{2,12}[-_ ]?\d+(?:-[\w-]*\w)?)"
@@ -44,8 +44,8 @@ _EAST_ASIAN = re.compile("[\\u3040-\\ud7ff]")
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _DASHED_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?![\w-]*\w)")
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
-_UNDERSCORES = re.compile(r"(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")
-_BETWEEN = re.compile(r"[\s,;&*_`()\[\]]*(?:and|or)?[\s*_`()\[\]]*")
+_UNDERSCORES = re.compile(r"(?<!\w)_+(?=\w)|(?<=\w)_++(?!\w)")
+_BETWEEN = re.compile(r"[\s,;&*_`()\[\]]*+(?:and|or)?[\s*_`()\[\]]*")
 
 
 class Relations(Record):

@@ -34,7 +34,8 @@ _NUMBERED_HEADING = re.compile(
 _ID = re.compile(r"^(?P<before>[^\W\d]+[-_ ]?)(?P<digits>\d{1,9})$")
 _CODE = re.compile(r"^(?P<fence>```|~~~).*?^(?P=fence)|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _WIKI_LINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
-_MARKDOWN_LINK = re.compile(r"\]\([^()\s]+\.(?:md|markdown)(?:#[^()\s]*)?\)", re.IGNORECASE)
+_LINK = re.compile(r"\]\(([^()\s]+)\)")
+_TO_NOTE = re.compile(r"(?<=.)\.(?:md|markdown)(?:#|\Z)", re.IGNORECASE)
 _PLAIN = False
 
 
@@ -74,7 +75,8 @@ def of_one(note: Note) -> Manners:
     described = describe(note)
     dialect = _dialect(note)
     text = _CODE.sub("", note.source.text)
-    wiki, markdown = len(_WIKI_LINK.findall(text)), len(_MARKDOWN_LINK.findall(text))
+    wiki = len(_WIKI_LINK.findall(text))
+    markdown = sum(1 for one in _LINK.finditer(text) if _TO_NOTE.search(one[1]))
     word = described.status[0].text.lstrip("*_`[ ") if described.status else ""
     return Manners(
         dialect=dialect,

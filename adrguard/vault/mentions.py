@@ -29,7 +29,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _CODE = re.compile(r"`[^`]*`")
-_LINK = re.compile(r"\[\[(?P<wiki>[^\[\]]+)\]\]|\]\((?P<target>[^()\s]+)[^()]*\)")
+_LINK = re.compile(r"\[\[(?P<wiki>[^\[\]]+)\]\]|\]\((?P<target>[^()\s]++)[^()]*\)")
 _NOTE = (".md", ".markdown")
 
 

@@ -22,8 +22,8 @@ _SIMPLE_LIST = re.compile(
     r"(?P<key>[A-Za-z_][\w-]*): \[(?P<items>[A-Za-z0-9][\w/.-]*(?:, [A-Za-z0-9][\w/.-]*){0,50})\]"
 )
 # Few notes need these, and to compile them takes as long as to read a hundred.
-_LINE = r"(?P<key>[^\W\d][\w-]*(?: [\w-]+){0,5}):(?: +(?P<value>\S.*))? *"
-_ITEM = r"(?P<indent> {0,8})- +(?P<value>\S.*?) *"
+_LINE = r"(?P<key>[^\W\d][\w-]*(?: [\w-]+){0,5}):(?: ++(?P<value>\S.*)| *)"
+_ITEM = r"(?P<indent> {0,8})- ++(?P<value>\S.*)"
 _PLAIN = r"[^\s\-?:,\[\]{}#&*!|>'\"%@`](?:[^:#]|:(?=\S)|(?<=\S)#)*"
 _IN_LIST = r"[^\s\-?:,\[\]{}#&*!|>'\"%@`](?:[^:#,\[\]{}]|:(?=[^\s,\[\]{}])|(?<=\S)#)*"
 _QUOTED = r"\"(?P<double>[^\"\\]*)\"|'(?P<single>[^']*)'"
@@ -45,7 +45,7 @@ def read(lines: Sequence[str]) -> Plain | None:
             found[key] = values
             listed, indent = "" if values else key, -1
         elif line.strip() and line[0] != "#":
-            item = re.fullmatch(_ITEM, line) if listed else None
+            item = re.fullmatch(_ITEM, line.rstrip(" ")) if listed else None
             value = _scalar(item["value"], _PLAIN) if item else None
             if item is None or value is None or indent not in (-1, len(item["indent"])):
                 return None

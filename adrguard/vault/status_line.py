@@ -12,11 +12,10 @@ from adrguard.vault.status import SUPERSEDED, judge, word_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*-->\s*$")
-_SUPERSEDES = re.compile(r"[\s,;.(]*\bsuper[sc]edes\b", re.IGNORECASE)
+_SUPERSEDES = re.compile(r"(?<![\s,;.(])[\s,;.(]*+\bsuper[sc]edes\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LABEL = re.compile(r"status\s*[:=]\s*$", re.IGNORECASE)
-_BARE = re.compile(r"[*_`.\s,;:()\[\]]*(?:on|since|as of)?[*_`.\s,;:()\[\]]*", re.IGNORECASE)
+_BARE = re.compile(r"[*_`.\s,;:()\[\]]*+(?:on|since|as of)?[*_`.\s,;:()\[\]]*", re.IGNORECASE)
 
 
 def cased(word: str, like: str) -> str:
@@ -53,10 +52,20 @@ def reworded(line: str, word: str, date: str, table: Mapping[str, str]) -> str:
     return cased(word, text) + rest
 
 
+def _before_comment(line: str) -> int:
+    """Return where the comment at the end of a line begins, blanks before it included; the line's length without."""
+    said = line.rstrip()
+    end = len(said) - len("-->")
+    if end < 0 or not said.endswith("-->"):
+        return len(line)
+    closed = said.rfind("-->", 0, end)
+    start = said.find("<!--", max(closed - len("<!-"), 0), end)
+    return len(said[:start].rstrip()) if start >= 0 else len(line)
+
+
 def _parted(line: str) -> tuple[str, str]:
     """Return what the line says of the status, and what stays whatever that is: what it supersedes, and a comment."""
-    comment = _COMMENT.search(line)
-    text = line[: comment.start()] if comment else line
+    text = line[: _before_comment(line)]
     link = _SUPERSEDES.search(text) if relations(text).supersedes else None
     end = link.start() if link and text[: link.start()].strip() else len(text)
     return text[:end], line[end:]

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
     Value = str | tuple[str, ...]
 
-_NAME = r"\{\{\s*(?P<name>[A-Za-z][\w -]*?)\s*(?::(?P<form>[^{}\n]*))?\}\}"
-_TEMPLATER = r"<%[-_*+]?\s*tp\.(?:(?P<file>file\.title)|date\.now\(\s*(?:[\"'](?P<now>[^\"'\n]*)[\"'])?\s*\))\s*[-_]?%>"
+_NAME = r"\{\{\s*(?P<name>[A-Za-z][\w-]*+(?: ++[\w-]++)*+)\s*+(?::(?P<form>[^{}\n]*))?\}\}"
+_TEMPLATER = (
+    r"<%[-_*+]?\s*tp\.(?:(?P<file>file\.title)|date\.now\(\s*+(?:[\"'](?P<now>[^\"'\n]*)[\"'])?\s*\))\s*[-_]?%>"
+)
 _PLACEHOLDER = re.compile(f"{_NAME}|{_TEMPLATER}")
-_LIST = re.compile(r"^\[\s*(?P<inside>.*?)\s*\]$")
-_ENTRY = re.compile(r"^(?P<head>\s*(?:- )?(?:[^\s:#'\"{}\[\]-][^:#{}]*:\s+|(?<=- )))(?P<value>\S.*?)\s*$")
+_ENTRY = re.compile(r"^(?P<head>\s*(?:- )?(?:[^\s:#'\"{}\[\]-][^:#{}]*:\s++|(?<=- )))(?P<value>\S(?:.*\S)?)\s*$")
 _FRONTMATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?P<head>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _ADR_TOOLS = re.compile(r"^# .*\b(?:NUMBER|TITLE)\b", re.MULTILINE)
 _ADR_TOOLS_WORD = re.compile(r"\b(?:NUMBER|TITLE|DATE|STATUS)\b")
@@ -83,9 +84,8 @@ class _Filler:
     def _entry_value(self, written: str) -> str:
         quotes = written[0] if written[0] in (SINGLE, DOUBLE) and written[0] == written[-1] else PLAIN
         inner = written[1:-1] if quotes else written
-        listed = _LIST.match(written)
-        if listed:
-            return self._listed(listed["inside"])
+        if written[0] == "[" and written[-1] == "]":
+            return self._listed(written[1:-1])
         whole = _PLACEHOLDER.fullmatch(inner)
         value = self._value(whole) if whole else None
         if isinstance(value, tuple):

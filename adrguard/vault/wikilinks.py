@@ -20,7 +20,6 @@ _LONGEST_PREFIX = 8
 # Few notes need these, and to compile them takes as long as to read a hundred.
 _IN_QUOTE = r"(?: {0,3}> ?)? {0,3}"
 _UNDERLINED = r"(?m)^ {0,3}(?P<text>[^\s>#|`~+*\d-][^\n]*)\n {0,3}(?P<mark>=+|-+)[ \t]*$"
-_CLOSING = r"(?:^|[ \t]+)#+[ \t]*$"
 _BLOCKS = ("```", "~~~", "%%", "<!--", "    ", "\t")
 """Without any of these there is no code block, and no comment over several lines."""
 
@@ -117,7 +116,9 @@ def _headings(text: str, first: int) -> Iterator[Heading]:
 
 
 def _unclosed(text: str) -> str:
-    return re.sub(_CLOSING, "", text) if text.rstrip()[-1:] == "#" else text
+    marked = text.rstrip(" \t")
+    bare = marked.rstrip("#")
+    return bare.rstrip(" \t") if bare != marked and bare[-1:] in ("", " ", "\t") else text
 
 
 def shown(text: str) -> str:
