@@ -32,7 +32,6 @@ _VARIABLE = re.compile(r"\$\$\$([A-Z_][A-Z0-9_]*)|\$\$?([A-Z_][A-Z0-9_]*)|\$\$\$
 _WHOLE = ("statement", "declaration", "definition", "item", "directive", "block")
 _WORD = re.compile(r"\w+")
 _COMMA = re.compile(r"\s*,\s*")
-_COMMA_BEFORE = re.compile(r"\s*,\s*$")
 INNER = "it lies within another one that is mended first"
 
 
@@ -216,7 +215,12 @@ def _value(found: re.Match[str], node: SgNode, text: str, offset: int) -> str:
     return text[start + offset : end + offset]
 
 
+def _without_last_comma(made: str) -> str:
+    bare = made.rstrip()
+    return bare[:-1].rstrip() if bare.endswith(",") else made
+
+
 def _without_comma(template: str, made: str, at: int) -> tuple[str, int]:
     """Take out the comma after a variable that stands for nothing, or else the one before it; return where to go on."""
     after = _COMMA.match(template, at)
-    return (made, after.end()) if after else (_COMMA_BEFORE.sub("", made), at)
+    return (made, after.end()) if after else (_without_last_comma(made), at)

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 _QUOTES = "\"'"
 _REQUIREMENT = re.compile(
-    r"(?P<name>[\w.-]+)(?P<extras>\s*\[[^\]]*\])?(?P<space>\s*)(?P<range>[^;\s][^;]*?)?(?P<rest>\s*(?:;.*)?)", re.DOTALL
+    r"(?P<name>[\w.-]+)(?P<extras>\s*\[[^\]]*\])?(?P<space>\s*)(?P<range>[^;\s]++(?:\s++[^;\s]++)*+)?(?P<rest>\s*(?:;.*)?)",
+    re.DOTALL,
 )
 _PAIR = re.compile(r'("(?:\\.|[^"\\])*")(\s*:\s*)("(?:\\.|[^"\\])*")', re.DOTALL)
 

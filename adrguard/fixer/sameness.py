@@ -103,6 +103,12 @@ def _markdown_parser() -> MarkdownIt:
     return MarkdownIt("commonmark").enable("table")
 
 
+def _uncommented(text: str) -> str:
+    # After the last `-->` no comment is closed, and each that is opened there would be looked for to the end.
+    end = text.rfind("-->") + len("-->")
+    return _COMMENT.sub(" ", text[:end]) + text[end:] if "<!--" in text else text
+
+
 def _markdown(source: Source) -> object:
     """Return the blocks of a text with their words; frontmatter, which is not Markdown, stays whole."""
     found = _FRONTMATTER.match(source.text)
@@ -112,7 +118,7 @@ def _markdown(source: Source) -> object:
         if token.type in ("fence", "code_block"):
             blocks.append((token.type, token.content))
             continue
-        words = _COMMENT.sub(" ", token.content).split()
+        words = _uncommented(token.content).split()
         if words or token.type not in ("html_block", "inline"):
             blocks.append((token.type, token.level, words))
     return blocks

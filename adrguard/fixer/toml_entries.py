@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from adrguard.syntax.toml_places import Document, Path, Place
 
 _KEY = re.compile(r""""(?:\\.|[^"\\])*"|'[^']*'|[A-Za-z0-9_-]+""")
+_LONGEST_HEADER = 10_000
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _OWN = ("features", "default-features", "default_features", "extras", "registry", "source")
 """What a table says of the package itself, and would not be true of another one."""
@@ -55,7 +56,9 @@ def _renamed(text: str, place: Place, path: Path, name: str) -> Edit:
         found = _KEY.match(text, place.key)
         if found is not None:
             return Edit(found.start(), found.end(), written)
-    # A header: the last name in it is the entry's.
+    # A header: the last name in it is the entry's. None is so long, and quotes that nothing closes would take for ever.
+    if place.end - place.start > _LONGEST_HEADER:
+        raise CannotRewriteError("its name is not written plainly")
     names = [one for one in _KEY.finditer(text, place.start, place.end) if one[0].strip("\"'") == path[-1]]
     if not names:
         raise CannotRewriteError("its name is not written plainly")

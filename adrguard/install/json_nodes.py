@@ -25,7 +25,7 @@ _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _SINGLE = re.compile(r"'(?:[^'\\\x00-\x1f]|\\.)*'")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![\w.])")
 _LOOSE_NUMBER = re.compile(
-    r"[+-]?(?:Infinity|NaN|0[xX][0-9a-fA-F]+|[0-9]+\.?[0-9]*(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?)(?![\w.])"
+    r"[+-]?(?:Infinity|NaN|0[xX][0-9a-fA-F]+|[0-9]++\.?[0-9]*+(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?)(?![\w.])"
 )
 _WORD = re.compile(r"true|false|null")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adrguard.kdsl.faults import Fault, clipped
-from adrguard.kdsl.markdown import ENTITY, IMAGE, SPAN, as_span
+from adrguard.kdsl.markdown import ENTITY, IMAGE, as_span, first_span
 from adrguard.kdsl.misread import misread
 from adrguard.kdsl.spell import spell_list, spell_text
 from adrguard.kdsl.words import CALL, DEPENDENCY, EDGE, IMPORT, KIND_WORDS, LAYERS, PATH
@@ -21,8 +21,8 @@ _SCOPE = re.compile(
     rf"(?P<text>.*?\S)\s+(?P<scope>in\s+{_GLOBS}(?:\s+except\s+{_GLOBS})?|except\s+{_GLOBS}(?:\s+in\s+{_GLOBS})?)"
 )
 _SCOPE_PART = re.compile(rf"(in|except)\s+({_GLOBS})")
-_CLAUSE = re.compile(r"(?P<text>.*?\S)\s+(?P<clause>because|remediation:|unless|when\s+\S*[/*])\b.*")
-_KIND = re.compile(rf"(?P<kind>{'|'.join(KIND_WORDS)})(?:\s*:|\s+|$)(?P<rest>.*)")
+_CLAUSE = re.compile(r"(?<=\S)\s++(?P<clause>because|remediation:|unless|when\s++\S*[/*])\b")
+_KIND = re.compile(rf"(?P<kind>{'|'.join(KIND_WORDS)})(?:\s*+:|\s++|$)(?P<rest>.*)")
 _FLAGS = re.compile(r"/.+/(?P<flags>[dgimsuvxy]+)")
 _NAME = r"[\w@][\w@./:\\*-]*"
 _RESTS = {
@@ -132,7 +132,7 @@ def _scoped(bare: Bare) -> Refusal | None:
 
 def _code_span(bare: Bare) -> Refusal | None:
     text = bare.text
-    span = SPAN.search(text)
+    span = first_span(text)
     if span is None:
         return None
     hint = f"write {bare.verb}: {as_span(span['body'].strip())}, or {bare.verb}: {bare.spelt(text)} for all of it"
@@ -141,12 +141,14 @@ def _code_span(bare: Bare) -> Refusal | None:
 
 def _with_clause(bare: Bare) -> Refusal | None:
     text = bare.text
-    found = _CLAUSE.fullmatch(text)
+    found = _CLAUSE.search(text)
     if found is None:
         return None
     clause = found["clause"].split()[0].rstrip(":")
     nested = f"'{'except' if clause == 'unless' else clause}: …'"
-    hint = f"write {bare.verb}: {bare.spelt(found['text'].rstrip(_DASHES))} and {nested} as a nested item below it"
+    hint = (
+        f"write {bare.verb}: {bare.spelt(text[: found.start()].rstrip(_DASHES))} and {nested} as a nested item below it"
+    )
     return Refusal(found.start("clause"), Fault("bare-clause", f"'{clause}' within the text", hint))
 
 
@@ -235,7 +237,7 @@ def _spelt_rest(kind: str, rest: str) -> str:
         return f" {joint} ".join([as_span(side.strip(' `"')) for side in rest.split(joint)])
     if kind == PATH:
         return spell_list(_globs(rest))
-    return spell_list(re.split(r"\s*,\s*", rest))
+    return spell_list(one.strip() for one in rest.split(","))
 
 
 def _spelt_texts(bare: Bare, text: str) -> str:

@@ -32,7 +32,7 @@ PROSE = ("because", "remediation")
 MANY = ("bad", "good")
 
 _HEAD = re.compile(r"(?P<word>[^\W\d_][\w-]*(?:(?<=not|nly|ies)[ ]\w+)?)\s*(?P<colon>\\?:|：)")  # noqa: RUF001 - as pasted
-_SCOPE = re.compile(r"(?P<word>in|except|when)\s+(?P<globs>[\w.*?\[\]{}@~+/\\`\"-]*[*/.`\"][^\s,]*(?:\s*,\s*[^\s,]+)*)")
+_SCOPE = re.compile(r"(?P<word>in|except|when)\s+(?P<globs>[\w?\[\]{}@~+\\-]*[*/.`\"][^\s,]*(?:\s*,\s*[^\s,]+)*)")
 _SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SURE = 5

@@ -18,7 +18,7 @@ ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{
 _ESCAPE = re.compile(r"\\[!-/:-@\[-`{-~]")
 _LINK = re.compile(
     r"(?P<mark>!?)\[(?P<text>(?:\\.|[^\[\]\\])*)\]"
-    r"\(\s*(?P<to><[^<>]*>|(?:\\.|[^\s()\\])*(?:\((?:\\.|[^\s()\\])*\)(?:\\.|[^\s()\\])*)*)(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+    r"\(\s*+(?P<to><[^<>]*>|(?:\\.|[^\s()\\])*(?:\((?:\\.|[^\s()\\])*\)(?:\\.|[^\s()\\])*)*)(?:(?:\s++|(?<=\s)(?<!\\\s))(?:\"[^\"]*\"|'[^']*'))?\s*+\)"
 )
 _AUTOLINK = re.compile(r"<(?P<text>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>")
 _DESTINATION = re.compile(r"<|#|/|\.{1,2}/|www\.|[A-Za-z][A-Za-z0-9+.-]*:|[\w./-]+\.(?:md|html?)\b")
@@ -104,6 +104,17 @@ def _doubt(source: str, match: re.Match[str]) -> str:
     before = source[: match.start()][-1:]
     subscript = before.isalnum() or before in ("_", "]", ")")
     return LINK if subscript or not _DESTINATION.match(match["to"]) else ""
+
+
+def first_span(source: str) -> re.Match[str] | None:
+    """Return the first code span, as `SPAN` finds it from each place on, in one pass over the runs of backticks."""
+    runs = [found.span() for found in _TICKS.finditer(source)]
+    last = {end - start: index for index, (start, end) in enumerate(runs)}
+    for index, (start, end) in enumerate(runs):
+        for length in range(end - start, 0, -1):
+            if last.get(length, -1) > index:
+                return SPAN.match(source, end - length)
+    return None
 
 
 def span_text(body: str) -> str:

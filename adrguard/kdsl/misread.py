@@ -10,7 +10,8 @@ import re
 from adrguard.kdsl.faults import Fault
 from adrguard.kdsl.markdown import as_span
 
-_GLOB = re.compile(r"(?:\S*/)?\*\*(?:/\S*)?|\*\.[\w{},]+")
+_STARS = re.compile(r"(?:\A|/)\*\*(?:/|\Z)")
+_SUFFIX = re.compile(r"\*\.[\w{},]+")
 _PATTERN = re.compile(r"\$\$\$|\$[A-Z](?![\w$])")
 _EXPRESSION = re.compile(r"\\[sdwbSDWB](?![a-z])|\\b\w+\(|\.[*+?](?=[\w\\(\[.])|\(\?[:i]|\[\^|\(\.[*+]\??\)")
 # Each word can be read in one way only: with two, a long sentence would be read 2^n times.
@@ -23,7 +24,7 @@ _OF_SENTENCES = frozenset(
 def misread(text: str, verb: str) -> tuple[int, Fault] | None:
     """Return what the text seems to be, and where in it that shows; None for plain text."""
     literal = f"{verb}: {as_span(text)} for the text itself"
-    if _GLOB.fullmatch(text):
+    if _is_glob(text):
         hint = f"write {verb} path: {as_span(text)} for files, {literal}"
         return 0, Fault("bare-glob", "bare text that looks like a glob", hint)
     if found := _PATTERN.search(text):
@@ -36,6 +37,11 @@ def misread(text: str, verb: str) -> tuple[int, Fault] | None:
         hint = f"write {literal}; a rule for people only stands as a sentence without a verb and its colon"
         return 0, Fault("bare-sentence", "bare text that looks like a sentence", hint)
     return None
+
+
+def _is_glob(text: str) -> bool:
+    one_word = not any(map(str.isspace, text))
+    return (one_word and _STARS.search(text) is not None) or _SUFFIX.fullmatch(text) is not None
 
 
 def _is_sentence(text: str) -> bool:

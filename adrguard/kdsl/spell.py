@@ -14,13 +14,19 @@ if TYPE_CHECKING:
 
     from adrguard.kdsl.nodes import Piece, Written
 
-_EXPRESSION = re.compile(r"/(?![*/]).*[\\.*+?\[\](){}|^$].*/[A-Za-z]*", re.DOTALL)
+_MEANS_MORE = re.compile(r"[\\.*+?\[\](){}|^$]")
 _JOINTS = {EDGE: " -> ", LAYERS: " > "}
 
 
 def looks_like_expression(text: str) -> bool:
     """Say whether a text in backticks would be taken for a regular expression: ``/foo.*bar/i``."""
-    return _EXPRESSION.fullmatch(text) is not None
+    body, _, flags = text.rpartition("/")
+    return (
+        body.startswith("/")
+        and not body.startswith(("/*", "//"))
+        and (not flags or (flags.isascii() and flags.isalpha()))
+        and _MEANS_MORE.search(body) is not None
+    )
 
 
 def spell_text(text: str, *, literal: bool) -> str:

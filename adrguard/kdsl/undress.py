@@ -18,7 +18,7 @@ HEAD = re.compile(r"(?P<verb>[^\W\d_]+)(?:\s+(?P<kind>[^\W\d_][\w-]*))?\s*(?P<co
 _CHECKBOX = re.compile(r"\[[ xX-]\]\s+")
 _MARKER = re.compile(r"[-*+]\s+")
 _MARKS = re.compile(r"(\*{1,3}|_{1,3}|~~)(?=[^\s*_~])")
-_WORDS = re.compile(r"[^\W\d_]+(?:\s+[^\W\d_][\w-]*)?\s*:?\s*")
+_WORDS = re.compile(r"[^\W\d_]+(?:\s+[^\W\d_][\w-]*)?\s*+(?::\s*+)?")
 
 
 class Undressed(Record):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ast_grep_py import SgNode
 
-_COMMENT = compile_regex(r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|//[^\n]*")
+_COMMENT = compile_regex(r"/\*|//")
 _KNOWN: dict[tuple[str, tuple[str, ...]], list[str]] = {}
 
 
@@ -50,8 +50,22 @@ def name_of(node: SgNode | None) -> str:
     """Return the text of a name, escapes read and without the white space and comments that may part it."""
     text = text_of(node)
     if "/" in text:
-        text = _COMMENT.sub("", text)
+        text = _uncommented(text)
     return unescaped("".join(text.split()))
+
+
+def _uncommented(text: str) -> str:
+    pieces, at, look, closed = [], 0, 0, True
+    while found := _COMMENT.search(text, look):
+        is_line = found[0] == "//"
+        # What is never closed is no comment, and nothing that follows it is closed either.
+        end = text.find("\n" if is_line else "*/", found.end()) if closed or is_line else -1
+        if end < 0 and not is_line:
+            closed, look = False, found.start() + 1
+            continue
+        pieces.append(text[at : found.start()])
+        at = look = len(text) if end < 0 else end if is_line else end + 2
+    return "".join([*pieces, text[at:]])
 
 
 def named(node: SgNode) -> Iterator[SgNode]:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from re import DOTALL, IGNORECASE, VERBOSE, escape
 from re import compile as compile_regex
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from re import Match
+
 _OPEN = compile_regex(r"<\?(?:php\b|=)", IGNORECASE)
-_ENDS = compile_regex(
+_SIGNS = compile_regex(
     r"""
-    '(?:[^'\\]|\\.)*'  |  "(?:[^"\\]|\\.)*"  |  `(?:[^`\\]|\\.)*`
-    |  /\*.*?\*/  |  (?://|\#(?!\[))[^\n]*?(?=\n|\?>|\Z)
+    ['"`]  |  /\*  |  (?://|\#(?!\[))(?:[^\n?]|\?(?!>))*+
     |  (?P<heredoc><<<[ \t]*["']?(?P<word>\w+)["']?\r?\n)
     |  (?P<end>\?>)
     """,
-    DOTALL | VERBOSE,
+    VERBOSE,
 )
+_CLOSED = {
+    "'": compile_regex(r"'(?:[^'\\]|\\.)*+'", DOTALL),
+    '"': compile_regex(r'"(?:[^"\\]|\\.)*+"', DOTALL),
+    "`": compile_regex(r"`(?:[^`\\]|\\.)*+`", DOTALL),
+    "/*": compile_regex(r"/\*.*?\*/", DOTALL),
+}
 _VISIBLE = compile_regex(r"[^\n\r]")
 
 
@@ -26,11 +35,10 @@ def php_alone(text: str) -> str:
     opening = _OPEN.search(text)
     if opening is None or (opening.start() == 0 and not text.partition("?>")[2].strip()):
         return text
-    pieces = []
-    at = 0
+    pieces, at, code = [], 0, _Code(text)
     while opening is not None:
         pieces.append(_VISIBLE.sub(" ", text[at : opening.end()]))
-        end = _end_of_code(text, opening.end())
+        end = code.end(opening.end())
         pieces.append(text[opening.end() : end])
         at = min(end + 2, len(text))
         # The line end closes a comment that the tag stands in.
@@ -40,18 +48,34 @@ def php_alone(text: str) -> str:
     return "".join(pieces)
 
 
-def _end_of_code(text: str, start: int) -> int:
-    """Return where the tag that closes this stretch of PHP stands, the end of the text when none does."""
-    at = start
-    while True:
-        found = _ENDS.search(text, at)
-        if found is None:
-            return len(text)
-        if found["end"]:
-            return found.start()
-        at = found.end()
-        if found["heredoc"]:
-            closing = compile_regex(rf"\n[ \t]*{escape(found['word'])}\b").search(text, at - 1)
-            if closing is None:
-                return len(text)
-            at = closing.end()
+class _Code:
+    """Finds where stretches of PHP end, one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._unclosed: set[str] = set()
+
+    def end(self, start: int) -> int:
+        """Return where the tag that closes this stretch of PHP stands, the end of the text when none does."""
+        at = start
+        while True:
+            found = _SIGNS.search(self._text, at)
+            if found is None:
+                return len(self._text)
+            if found["end"]:
+                return found.start()
+            at = self._after_heredoc(found) if found["heredoc"] else self._after(found)
+
+    def _after(self, sign: Match[str]) -> int:
+        """Return where a string or a comment ends; what nothing closes is a mere sign, as all like it further on."""
+        shape = _CLOSED.get(sign[0])
+        if shape is None:
+            return sign.end()
+        closed = shape.match(self._text, sign.start()) if sign[0] not in self._unclosed else None
+        if closed is None:
+            self._unclosed.add(sign[0])
+        return closed.end() if closed else sign.start() + 1
+
+    def _after_heredoc(self, sign: Match[str]) -> int:
+        closing = compile_regex(rf"\n[ \t]*{escape(sign['word'])}\b").search(self._text, sign.end() - 1)
+        return closing.end() if closing else len(self._text)

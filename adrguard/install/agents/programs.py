@@ -95,7 +95,7 @@ def serves(text: str) -> bool:
 
 def called(line: str) -> tuple[str, ...]:
     """Return the words before ``agent`` of a registered call of our hook, () when they cannot be told."""
-    found = re.search(r"(?:exec|&)\s+(.*)$", line)
+    found = re.search(r"(?:exec|&)\s++(.*)$", line)
     try:
         words = shlex.split(found[1] if found else line)
     except ValueError:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from re import compile as compile_regex
-
 from adrguard.syntax.imported import ALL, Import, Name
 from adrguard.syntax.nodes import name_of, of_kinds, parts_of, span, text_of
 
@@ -12,7 +10,6 @@ if TYPE_CHECKING:
     from ast_grep_py import SgNode
 
 _NAMES = ("qualified_name", "identifier", "generic_name", "alias_qualified_name")
-_GENERICS = compile_regex(r"<[^.]*>?$")
 
 
 def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG001 - readers are called alike
@@ -23,7 +20,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
         if not names:
             continue
         start, end = span(node)
-        module = _GENERICS.sub("", name_of(names[-1])).removeprefix("global::").replace("::", ".")
+        module = _without_generics(name_of(names[-1])).removeprefix("global::").replace("::", ".")
         words = {one.kind() for one in node.children()}
         taken: tuple[Name, ...] = (Name(ALL, "", start, end),)
         bindings: tuple[tuple[str, str], ...] = ()
@@ -33,3 +30,8 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
             taken, bindings, how = (), ((local, module),), "alias"
         found.append(Import(module, start, end, module, taken, bindings, how))
     return found
+
+
+def _without_generics(name: str) -> str:
+    start = name.find("<", name.rfind(".") + 1)
+    return name if start < 0 else name[:start]

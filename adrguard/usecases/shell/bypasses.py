@@ -90,7 +90,8 @@ def _of(call: Call, place: Place) -> Iterator[tuple[str, str]]:
 
 _INTERPRETERS = ("python", "pypy", "perl", "ruby", "node", "deno", "bun", "php", "awk", "gawk", "mawk")
 _PROGRAM_FOLLOWS = re.compile(r"-[A-Za-z]*[ceErp]|--eval|--print|eval")
-_SKIPPING_GIT = re.compile(r"\bgit\b.{0,200}?\b(?:commit|push|merge|am|pull|rebase)\b.{0,500}?--no-veri", re.DOTALL)
+_SKIPPING = re.compile(r"\b(?P<git>git)\b|\b(?P<verb>commit|push|merge|am|pull|rebase)\b|--no-veri")
+_NEAR, _NOT_FAR = 200, 500  # characters from git to its command, and from there to the option
 _STARTING = re.compile(r"system|subprocess|popen|exec|spawn|qx|`|\$\(", re.IGNORECASE)
 
 
@@ -98,7 +99,19 @@ def _starts_git(call: Call) -> bool:
     """Say whether a program that is given here as text starts a git that skips its hooks."""
     given = call.name.endswith("awk") or any(_PROGRAM_FOLLOWS.fullmatch(one) for one in call.arguments)
     text = " ".join(call.arguments) if given else call.given
-    return _SKIPPING_GIT.search(text) is not None and _STARTING.search(text) is not None
+    return _skips_hooks(text) and _STARTING.search(text) is not None
+
+
+def _skips_hooks(text: str) -> bool:
+    git, verb = -_NEAR - 1, -_NOT_FAR - 1
+    for found in _SKIPPING.finditer(text):
+        if found["git"]:
+            git = found.end()
+        elif found["verb"]:
+            verb = found.end() if found.start() - git <= _NEAR else verb
+        elif found.start() - verb <= _NOT_FAR:
+            return True
+    return False
 
 
 _SKIP_LISTS = frozenset(("SKIP", "PREK_SKIP", "LEFTHOOK_EXCLUDE"))

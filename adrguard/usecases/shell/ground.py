@@ -25,7 +25,7 @@ _MOST_NAMES = 10_000
 _RUNNERS = ("adrguard", *FRAMEWORKS)
 _GLOB = "*?["
 _DEEPEST, _MOST_FOLDERS, _MOST_ALTERNATIVES = 40, 200, 64
-_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+_BRACES = re.compile(r"\{([^{},]*,[^{}]*)\}")
 
 
 class Ground:
