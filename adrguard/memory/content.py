@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _BOM = "\ufeff"
 _KEY_LINE = re.compile(r"^[A-Za-z_\"'][\w \"'-]*:(?:\s|$)", re.MULTILINE)
-_COMMENTS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)+\s*", re.DOTALL)
+_COMMENTS = re.compile(r"(?:\s*+<!--(?>.*?-->))+\s*", re.DOTALL)
 _MOST_HEADS = 5
 _NUMBER = re.compile(r"^#?\d{1,9}(?:[.):]\s*|\s+[:\u2013\u2014-]+\s+)")
 

@@ -42,7 +42,8 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _CATEGORY = re.compile(r"^\w[\w &+.-]*$")
 _NUMBERED = re.compile(
-    r"^(?P<id>adr[-_ ]?(?P<number>\d{1,9}))(?:\s*[:.)\u2013\u2014|]\s*|\s+-+\s+|\s+|$)(?P<rest>.*)$", re.IGNORECASE
+    r"^(?P<id>adr[-_ ]?(?P<number>\d{1,9}))(?:\s*+[:.)\u2013\u2014|]\s*+|\s++-++\s++|\s++|$)(?P<rest>.*)$",
+    re.IGNORECASE,
 )
 
 

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from adrguard.vault.frontmatter import Frontmatter
     from adrguard.vault.source import Source
 
-_PLAIN_VALUE = re.compile(r"^(?:[+-]?\d[\d_.]*(?:e[+-]?\d+)?|true|false|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+\S*)?)$")
+_PLAIN_VALUE = re.compile(r"^(?:[+-]?\d[\d_.]*(?:e[+-]?\d+)?|true|false|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]\S*)?)$")
 _NOT_IN_FLOW = re.compile(r"[,\[\]{}\n]")
 _ITEM = re.compile(r"^(?P<indent> *)- ", re.MULTILINE)
-_COMMENTS = re.compile(r"(?:^[ \t]*(?:#[^\n]*)?\n)+\Z", re.MULTILINE)
 
 
 class Entry(Record):
@@ -52,11 +51,23 @@ def entries(source: Source, head: Frontmatter) -> tuple[Entry, ...]:
     found = [Entry("", text[first : starts[0]], line=2)] if starts[0] > first else []
     for index, (_, (name, value)) in enumerate(_pairs(head)):
         piece = text[starts[index] : starts[index + 1] if index + 1 < len(starts) else end]
-        after = _COMMENTS.search(piece) if not _is_block_scalar(value) else None
         line = source.position(starts[index])[0]
-        cut = after.start() if after else len(piece)
+        cut = len(piece) if _is_block_scalar(value) else _before_comments(piece)
         found.append(Entry(name, piece[:cut], value, line, piece[cut:]))
     return tuple(found)
+
+
+def _before_comments(piece: str) -> int:
+    """Return where the blank lines and comments at the end begin."""
+    end = len(piece) if piece.endswith("\n") else 0
+    found = len(piece)
+    while end:
+        end = piece.rfind("\n", 0, end - 1) + 1
+        line = piece[end:found].strip(" \t\n")
+        if line and line[0] != "#":
+            break
+        found = end
+    return found
 
 
 def _pairs(head: Frontmatter) -> Iterable[tuple[Scalar, tuple[str, Value]]]:

@@ -31,10 +31,10 @@ _VISION = re.compile(
     re.IGNORECASE,
 )
 _STACK = re.compile(
-    r"^\W*(?:(?:core|tech|technology|technical)?\s*stack|technolog(?:y|ies)|技術スタック|技术栈|技術棧)\W*$",
+    r"^\W*+(?:(?:core|tech|technology|technical)?\s*stack|technolog(?:y|ies)|技術スタック|技术栈|技術棧)\W*$",
     re.IGNORECASE,
 )
-_SEAMS = re.compile(r"\s*[,;\u3001\uff0c]\s*")
+_SEAMS = re.compile(r"\s?[,;\u3001\uff0c]\s?")
 _FIELD = re.compile(r"^[\w *_-]{1,40}[:\uff1a]")
 _LARGEST = 64 * 1024
 _MOST_LINES = 40

@@ -16,7 +16,7 @@ from operator import mul
 
 _BYTES_OF_A_TOKEN = 2
 _QUARTERS = 4
-_RUN = re.compile(r"[A-Z]*[a-z]+|[A-Z]+|[0-9]+|[^ ]", re.DOTALL)
+_RUN = re.compile(r"[A-Z]+[a-z]*|[a-z]+|[0-9]+|[^ ]", re.DOTALL)
 _BLANK_BEFORE_A_WORD = re.compile(r" [A-Za-z]")
 _LETTERS_OF_TWO_TOKENS = 5
 _DIGITS_OF_TWO_TOKENS = 3

@@ -8,8 +8,8 @@ import re
 _ESCAPES = re.compile(
     rb"\x1b(?:\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[PX^_][^\x1b\n]*(?:\x1b\\)?|[ -/]*[0-~]?)"
 )
-_ENDS = re.compile(rb"\r+\n")
-_OVERWRITTEN = re.compile(rb"[^\r\n]*\r")
+_ENDS = re.compile(rb"(?<!\r)\r+\n")
+_OVERWRITTEN = re.compile(rb"(?m)^[^\n]*\r")
 _RUBBED_OUT = re.compile(rb"[^\n\x08]\x08")
 
 
