@@ -157,8 +157,11 @@ def _work(request: FixRequest, desk: Desk, findings: Findings) -> tuple[list[Men
     """Mend file by file what is wanted; the desk holds the new texts afterwards."""
     done: list[Mended] = []
     left: list[Kept] = []
+    by_path: dict[str, list[Finding]] = {}
+    for one in findings:
+        by_path.setdefault(one.path, []).append(one)
     for path in sorted({one.path for one in findings if _is_wanted(request, one)}):
-        own = tuple([one for one in findings if one.path == path])
+        own = tuple(by_path[path])
         text = desk.original(path)
         if text is None:
             left += [Kept(one, "there is no text to mend") for one in own if _is_wanted(request, one)]
