@@ -40,6 +40,7 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
         if stat.S_ISDIR(mode):
             below = sorted(one for one in tree.paths() if not path or one.startswith(path + "/"))
             found.update({one: FileChange(one, "=", "", tree.mode(one), 0) for one in below})
+            unread += [one for one in tree.closed if not path or f"{one[0]}/".startswith(f"{path}/")]
             if path in tree.paths():
                 unread.append((path, "submodule: run adrguard inside of it"))
         elif stat.S_ISREG(mode) or stat.S_ISLNK(mode):
@@ -65,7 +66,7 @@ def read_all(
     tree = listed.read(repo, max_file_size)
     # Unchecked, as there may be very many.
     changes = [FileChange.of((path, "=", "", tree.table[path][0], 0)) for path in sorted(tree.table)]
-    change = _whole("all", changes, tree, ())
+    change = _whole("all", changes, tree, tree.closed)
     return change.replace(pending=Pending(tree.commit, tree.unlike_head(deciding))) if deciding else change
 
 

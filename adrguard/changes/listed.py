@@ -39,13 +39,15 @@ _REGULAR_MODES = {b"100644": 0o100644, b"100755": 0o100755}
 class Listing(Record):
     """What there is: mode and id by path (the id only of files that are read from the index), and status by path.
 
-    `tracked` are the ids in the index of all that it holds, `untracked` the paths that git neither tracks nor ignores.
+    `tracked` are the ids in the index of all that it holds, `untracked` the paths that git neither tracks nor ignores,
+    `closed` the folders that could not be looked into, and why.
     """
 
     table: Table
     stamps: dict[str, Stamp]
     tracked: dict[str, str]
     untracked: tuple[str, ...]
+    closed: tuple[tuple[str, str], ...] = ()
 
 
 def stamp_of(status: os.stat_result) -> Stamp:
@@ -72,7 +74,7 @@ def _listing(git: Git) -> Listing:
         if status is not None and not stat.S_ISDIR(status.st_mode):
             listing.table[path] = (git_mode(status.st_mode), "")
             listing.stamps[path] = stamp_of(status)
-    return listing.replace(untracked=tuple(untracked))
+    return listing.replace(untracked=tuple(untracked), closed=git.closed)
 
 
 def _tracked(git: Git, disk: _Disk) -> Listing:
@@ -226,6 +228,11 @@ class ListedTree(DiskTree):
     def table(self) -> Table:
         """Mode and id by path; the id only of a file that a sparse checkout left in the index."""
         return self._listing.table
+
+    @property
+    def closed(self) -> tuple[tuple[str, str], ...]:
+        """The folders that could not be looked into, and why."""
+        return self._listing.closed
 
     @property
     def tracked(self) -> dict[str, str]:

@@ -67,7 +67,8 @@ def read(
     renamed = _with_renames(pairs, tree)
     if renamed != pairs:
         tree = DiskTree(git, renamed, (commit, *others), max_file_size, held)
-    changes = ChangeSet("worktree", tuple([pair[0] for pair in renamed]), others=other_sides(others))
+    listed = tuple([pair[0] for pair in renamed])
+    changes = ChangeSet("worktree", listed, others=other_sides(others), unread=git.closed)
     return Change(changes, tree, WORKTREE, place_of(commit))
 
 
@@ -78,7 +79,10 @@ def head_of(git: Git) -> str:
 
 
 def uncommitted(git: Git, commit: str) -> list[Pair]:
-    """List what may differ from a commit: also files whose stats alone do. Renames are not looked for."""
+    """List what may differ from a commit: also files whose stats alone do. Renames are not looked for.
+
+    `closed` of `git` are then the folders of which nobody knows what is in them.
+    """
     return uncommitted_beside(git, commit, lambda: None)[0]
 
 

@@ -8,7 +8,7 @@ import weakref
 from adrguard.model.errors import GitError
 from adrguard.model.record import Record
 from adrguard.system import process
-from adrguard.system.git_words import failure
+from adrguard.system.git_words import closed_folders, failure
 from adrguard.system.repository import SAFE, Repository, git_environment
 
 TYPE_CHECKING = False
@@ -87,6 +87,7 @@ class Git:
     def __init__(self, repo: Repository) -> None:
         self.repo = repo
         self.environment = git_environment(repo)
+        self.closed: tuple[tuple[str, str], ...] = ()
 
     def completed(self, *args: str, stdin: bytes = b"") -> Completed:
         """Run git and return what came of it, whatever its exit code."""
@@ -202,8 +203,18 @@ class Git:
         return list(dict.fromkeys(listed))
 
     def untracked_beside(self, meanwhile: Callable[[], Result]) -> tuple[list[str], Result]:
-        """List what is untracked as `list_untracked` does, and do something else while git works."""
-        printed, done = self.output_beside(*_UNTRACKED, meanwhile=meanwhile)
+        """List what is untracked as `list_untracked` does, and do something else while git works.
+
+        `closed` are then the folders that git could not look into, and why.
+        """
+        argv = ["git", *SAFE, *_UNTRACKED]
+        (code, printed, _), done = process.read_beside(argv, self.repo.root, self.environment, 0, meanwhile, words=True)
+        self.closed = ()
+        if code or b"\n" in printed:  # git has something to say, or there is an odd name: each for itself, then
+            apart = self.completed(*_UNTRACKED)
+            if apart.code:
+                raise failure(apart, "ls-files")
+            printed, self.closed = apart.stdout, closed_folders(apart.stderr)
         return list(dict.fromkeys(map(_path, _split(printed)))), done
 
     def list_ignored(self, paths: Sequence[str]) -> set[str]:

@@ -58,3 +58,17 @@ def _found_by(git_dir: str) -> dict[str, str]:
     if named and os.path.realpath(named) != git_dir:
         del environment["GIT_DIR"]
     return environment
+
+
+_CLOSED = b"warning: could not open directory '"
+
+
+def closed_folders(stderr: bytes) -> tuple[tuple[str, str], ...]:
+    """Return of what git wrote while it looked for files the folders that it could not look into, and why."""
+    found = {}
+    for line in stderr.split(b"\n"):
+        path, quote, reason = line.removeprefix(_CLOSED).rpartition(b"': ")
+        if line.startswith(_CLOSED) and quote:
+            name = path.decode("utf-8", "surrogateescape").rstrip("/")
+            found[name] = f"unreadable: {reason.decode('utf-8', 'replace')}"
+    return tuple(found.items())

@@ -72,12 +72,21 @@ def read(
 
 
 def read_beside(
-    argv: Sequence[str], cwd: str, env: Mapping[str, str], limit: int, meanwhile: Callable[[], Result]
+    argv: Sequence[str],
+    cwd: str,
+    env: Mapping[str, str],
+    limit: int,
+    meanwhile: Callable[[], Result],
+    *,
+    words: bool = False,
 ) -> tuple[tuple[int, bytes, bool], Result]:
-    """Run git as `read` does, and do something else while it works; return what came of both."""
+    """Run git as `read` does, and do something else while it works; return what came of both.
+
+    With `words`, what it writes to stderr comes with its stdout, wherever it happens to fall.
+    """
     if not _SPAWNS:
-        return _popen(argv, cwd, env, limit), meanwhile()
-    child, source = _begin([find_program("git"), "-C", cwd, *argv[1:]], env)
+        return _popen(argv, cwd, env, limit, words=words), meanwhile()
+    child, source = _begin([find_program("git"), "-C", cwd, *argv[1:]], env, words=words)
     try:
         done = meanwhile()
     except BaseException:
@@ -92,12 +101,12 @@ def _spawn(argv: list[str], env: Mapping[str, str], limit: int) -> tuple[int, by
     return _end(*_begin(argv, env), limit)
 
 
-def _begin(argv: list[str], env: Mapping[str, str]) -> tuple[int, int]:
+def _begin(argv: list[str], env: Mapping[str, str], *, words: bool = False) -> tuple[int, int]:
     source, sink = os.pipe()
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_DUP2, sink, 1),
-        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_DUP2, sink, 2) if words else (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
     ]
     try:
         child = os.posix_spawn(argv[0], argv, env, file_actions=actions)
@@ -143,10 +152,12 @@ def _drain(source: int, limit: int) -> tuple[bytes, bool]:
     return b"".join(parts), False
 
 
-def _popen(argv: Sequence[str], cwd: str, env: Mapping[str, str] | None, limit: int) -> tuple[int, bytes, bool]:
+def _popen(
+    argv: Sequence[str], cwd: str, env: Mapping[str, str] | None, limit: int, *, words: bool = False
+) -> tuple[int, bytes, bool]:
     import subprocess
 
-    with start(argv, cwd, env, stdin=subprocess.DEVNULL) as process:
+    with start(argv, cwd, env, stdin=subprocess.DEVNULL, words=words) as process:
         assert process.stdout is not None  # noqa: S101 -- `start` asked for a pipe
         output, truncated = _drain(process.stdout.fileno(), limit)
         if truncated:
@@ -155,9 +166,17 @@ def _popen(argv: Sequence[str], cwd: str, env: Mapping[str, str] | None, limit: 
 
 
 def start(
-    argv: Sequence[str], cwd: str, env: Mapping[str, str] | None = None, *, stdin: int | None = None
+    argv: Sequence[str],
+    cwd: str,
+    env: Mapping[str, str] | None = None,
+    *,
+    stdin: int | None = None,
+    words: bool = False,
 ) -> Popen[bytes]:
-    """Start a program with stdout (and stdin, unless one is given) on pipes, unbuffered reads left to the caller."""
+    """Start a program with stdout (and stdin, unless one is given) on pipes, unbuffered reads left to the caller.
+
+    With `words`, stderr goes where stdout does.
+    """
     import subprocess
 
     program = find_program(argv[0])
@@ -168,7 +187,7 @@ def start(
             env=env,
             stdin=subprocess.PIPE if stdin is None else stdin,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT if words else subprocess.DEVNULL,
             creationflags=_NO_WINDOW if os.name == "nt" else 0,
         )
     except OSError as error:

@@ -188,3 +188,32 @@ def test_a_folder_that_may_not_be_searched_hides_no_file(repo, bits: int) -> Non
         assert listed.read(found, 0).stamp("dir/b.py") is None
     finally:
         folder.chmod(0o755)
+
+
+@pytest.mark.parametrize("path", ["new", "new/deep", "src/new"])
+def test_a_folder_that_nobody_can_look_into_is_told_as_not_read(repo, path: str) -> None:
+    repo.write("src/a.py", "x = 1\n")
+    repo.commit()
+    repo.write("a\nb.py", "x = 1\n")
+    repo.write(f"{path}/b.py", "x = 1\n")
+    folder = repo.root / path
+    found = repository.find(str(repo.root))
+    for told in ((), ((path, "unreadable: Permission denied"),)):
+        for change in (explicit.read_all(found), worktree.read(found), explicit.read(found, ["."], str(repo.root))):
+            assert change.set.unread == told
+            paths = {one.path for one in change.set.files}
+            assert "a\nb.py" in paths
+            assert (f"{path}/b.py" in paths) is not bool(told)
+        folder.chmod(0)
+        if os.access(folder, os.R_OK):
+            pytest.skip("this user may read every folder")
+    assert explicit.read(found, [path], str(repo.root)).set.unread == told
+    assert explicit.read(found, ["src/a.py"], str(repo.root)).set.unread == ()
+
+
+@pytest.fixture(autouse=True)
+def _opened_again(repo):
+    yield
+    for folder in repo.root.rglob("*"):
+        if folder.is_dir() and not os.access(folder, os.R_OK):
+            folder.chmod(0o755)
