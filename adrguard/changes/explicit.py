@@ -12,6 +12,7 @@ from adrguard.model.changes import ChangeSet, FileChange
 from adrguard.model.errors import UsageError
 from adrguard.system import files
 from adrguard.system.git import from_native, native
+from adrguard.system.repository import nested
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
 def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: int = MAX_FILE_SIZE) -> Change:
     """Return the named files; a folder stands for all that git knows or does not ignore below it.
 
-    Names are relative to `cwd` (default: the current folder). An ignored file is judged when it is named itself.
+    Names are relative to `cwd` (default: the current folder). An ignored file is judged when it is named itself. One in
+    a submodule or another repository below is not: it is that one's decisions that bind it.
     Raises one `UsageError` for all names that do not exist or lie outside of the repository.
     """
     tree = listed.read(repo, max_file_size)
+    known = tree.paths()
     found: dict[str, FileChange] = {}
     unread: list[tuple[str, str]] = []
     wrong: list[str] = []
@@ -37,11 +40,14 @@ def read(repo: Repository, names: Sequence[str], cwd: str = "", max_file_size: i
             wrong.append(f"'{name}' {problem}")
             continue
         mode = os.lstat(os.path.join(repo.root, native(path))).st_mode
-        if stat.S_ISDIR(mode):
-            below = sorted(one for one in tree.paths() if not path or one.startswith(path + "/"))
+        inner = "" if path in known else nested(repo.root, native(path))
+        if inner:
+            unread.append((path, f"another repository, {from_native(inner)}, holds it: run adrguard inside of that"))
+        elif stat.S_ISDIR(mode):
+            below = sorted(one for one in known if not path or one.startswith(path + "/"))
             found.update({one: FileChange(one, "=", "", tree.mode(one), 0) for one in below})
             unread += [one for one in tree.closed if not path or f"{one[0]}/".startswith(f"{path}/")]
-            if path in tree.paths():
+            if path in known:
                 unread.append((path, "submodule: run adrguard inside of it"))
         elif stat.S_ISREG(mode) or stat.S_ISLNK(mode):
             found[path] = FileChange(path, "=", "", git_mode(mode), 0)

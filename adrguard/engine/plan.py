@@ -210,7 +210,13 @@ def _reads_otherwise(text: bytes, *, python: bool) -> bool:
 
 def code_of(problem: str) -> str:
     """Return the stable code of a content's problem (`Unjudged.code`)."""
-    for start, code in (("binary", "binary"), ("too large", "too-large"), ("link", "link"), ("submodule", "link")):
-        if problem.startswith(start):
-            return code
-    return "unreadable"
+    return next((code for start, code in _CODES if problem.startswith(start)), "unreadable")
+
+
+_CODES = (
+    ("binary", "binary"),
+    ("too large", "too-large"),
+    ("link", "link"),
+    ("submodule", "link"),
+    ("another repository", "link"),
+)

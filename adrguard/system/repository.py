@@ -144,6 +144,22 @@ def _refuse_bare(folder: str) -> None:
     raise NotARepositoryError(msg, "run in a working tree (`git worktree add` makes one)" if bare else "run above it")
 
 
+def nested(root: str, path: str) -> str:
+    """Return the folder in `root` that is a repository of its own and holds `path`, or is it; "" when there is none.
+
+    Both are relative to `root`, in the system's form; of several the innermost.
+    """
+    parts = path.split(os.sep)
+    for depth in range(len(parts), 0, -1):
+        folder = os.path.join(*parts[:depth])
+        try:
+            if _git_dir_of(os.path.join(root, folder)):
+                return folder
+        except GitError:  # it is one, though none that can be used
+            return folder
+    return ""
+
+
 def _git_dir_of(folder: str) -> str:
     """Return the git directory of a working tree whose top is `folder`, "" when it is none."""
     dot_git = os.path.join(folder, ".git")

@@ -24,7 +24,7 @@ from adrguard.syntax.languages import language_of
 from adrguard.syntax.source import Source, SyntaxProblem
 from adrguard.system import clock, repository
 from adrguard.system.git import native
-from adrguard.usecases.governing import out_of_scope, path_in, why_not
+from adrguard.usecases.governing import check_ours, out_of_scope, path_in, why_not
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,6 +142,7 @@ def _judge(decisions: DecisionSet, change: Change) -> Outcome:
 def _file(repo: Repository, decisions: DecisionSet, path: str) -> ExplainedPath:
     exists = os.path.lexists(os.path.join(repo.root, native(path)))
     change = explicit.read(repo, (native(path),) if exists else (), repo.root, decisions.settings.max_file_size)
+    check_ours(repo.root, path, change.tree.paths())
     outcome = _judge(decisions, change)
     exclusions = Exclusions(decisions)
     verdicts = [_verdict(rule, path, decisions, exclusions, (outcome, change.tree)) for rule in decisions.rules]

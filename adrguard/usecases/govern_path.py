@@ -13,7 +13,7 @@ from adrguard.model.record import Record
 from adrguard.syntax.languages import language_of
 from adrguard.system.git import native
 from adrguard.usecases.decision_words import standing_of
-from adrguard.usecases.governing import may_reach_below, out_of_scope, path_in, why_not
+from adrguard.usecases.governing import check_ours, may_reach_below, out_of_scope, path_in, why_not
 from adrguard.usecases.standing import stand
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def governing(start: str, name: str, at: str = "") -> Governed:
     if path is None or not name:
         raise UsageError(f"'{name}' is not in {root}", "name a file or folder of it")
     everything = list(state_at(standing.repo, standing.place).paths())
+    check_ours(root, path, everything)
     below = sorted(one for one in everything if one.startswith(f"{path}/" if path else ""))
     on_disk = os.path.join(root, native(path))
     is_folder = bool(below) or not path or name.endswith(("/", os.sep)) or (not at and os.path.isdir(on_disk))

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from adrguard.engine.scope import applies
 from adrguard.matchers.registry import KINDS
+from adrguard.model.errors import UsageError
 from adrguard.model.globs import literal_prefix, matches
 from adrguard.model.rules import ChangeTarget, EdgeTarget, LayersTarget, PathTarget
 from adrguard.syntax.languages import language_of
 from adrguard.system import clock
-from adrguard.system.git import from_native
+from adrguard.system.git import from_native, native
+from adrguard.system.repository import nested
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from adrguard.engine.scope import Exclusions
     from adrguard.model.decisions import DecisionSet
@@ -37,6 +39,14 @@ def path_in(root: str, start: str, name: str) -> str | None:
     if relative == os.pardir or relative.startswith(os.pardir + os.sep) or os.path.isabs(relative):
         return None
     return "" if relative == os.curdir else from_native(relative)
+
+
+def check_ours(root: str, path: str, known: Iterable[str]) -> None:
+    """Raise `UsageError` for a path in a submodule, or another repository below: what binds it is decided there."""
+    inner = "" if not path or path in known else nested(root, native(path))
+    if inner:
+        message = f"'{path}' is in another repository, {from_native(inner)}: what binds it is decided there"
+        raise UsageError(message, "run adrguard inside of that")
 
 
 def why_not(rule: Rule, decisions: DecisionSet) -> str:

@@ -111,6 +111,28 @@ def test_all_is_every_file_that_git_tracks_or_does_not_ignore(filled, tmp_path):
     assert change.tree.paths() == set(paths(change))
 
 
+def test_what_lies_in_another_repository_is_not_judged_by_this_ones_decisions(filled, tmp_path):
+    inner = tmp_path / "inner"
+    filled.git("init", "-q", "-b", "main", str(inner))
+    filled.run("commit", "-q", "--allow-empty", "-m", "x", cwd=inner)
+    filled.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner), "libs")
+    filled.git("init", "-q", str(filled.root / "tools/own"))
+    for path in ("libs/a.py", "tools/own/deep/a.py", "tools/a.py"):
+        filled.write(path, "x = 1\n")
+    said = "another repository, {}, holds it: run adrguard inside of that"
+
+    change = read(filled, "libs/a.py", "tools/own/deep/a.py", "tools/own/deep", "tools/own", "tools/a.py")
+
+    assert paths(change) == ["tools/a.py"]
+    assert change.set.unread == (
+        ("libs/a.py", said.format("libs")),
+        ("tools/own/deep/a.py", said.format("tools/own")),
+        ("tools/own/deep", said.format("tools/own")),
+        ("tools/own", said.format("tools/own")),
+    )
+    assert read(filled, "a.py", cwd=str(filled.root / "libs")).set.unread == (("libs/a.py", said.format("libs")),)
+
+
 def test_all_before_the_first_commit(repo):
     repo.write("a.py", "a\n")
 

@@ -5,6 +5,7 @@ from fakes.guarding import decide
 
 from adrguard.model.errors import UsageError
 from adrguard.usecases.explain import explain
+from adrguard.usecases.govern_path import governing
 from adrguard.usecases.keep_baseline import write
 
 
@@ -23,6 +24,15 @@ def states(found):
 
 def why(found, rule):
     return next(verdict.why for verdict in found.verdicts if verdict.rule.id == rule)
+
+
+@pytest.mark.parametrize("ask", [explain, governing], ids=["explain", "adr for"])
+def test_a_file_of_another_repository_below_is_explained_there(ruled, ask):
+    ruled.git("init", "-q", str(ruled.root / "inner"))
+    ruled.write("inner/a.py", "x = 1\n")
+    for path in ("inner/a.py", "inner/deep/new.py"):
+        with pytest.raises(UsageError, match="in another repository, inner: what binds it is decided there"):
+            ask(str(ruled.root), path)
 
 
 def test_a_file_is_told_with_the_verdict_of_every_rule(ruled):

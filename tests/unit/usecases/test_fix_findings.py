@@ -35,6 +35,15 @@ def ruled(repo):
     return repo
 
 
+def test_a_file_of_another_repository_below_is_left_to_that_ones_decisions(ruled) -> None:
+    ruled.git("init", "-q", str(ruled.root / "inner"))
+    path = ruled.write("inner/a.py", OLD)
+    fixed = mend(ruled, "files", files=("inner/a.py",))
+    assert (fixed.mended, fixed.left) == ((), ())
+    assert [(one.path, one.code) for one in fixed.outcome.unjudged] == [("inner/a.py", "link")]
+    assert path.read_text() == OLD
+
+
 def test_a_change_is_mended_and_a_second_run_has_nothing_to_do(ruled) -> None:
     path = ruled.write("a.py", OLD + "print(print(1))\n")
     fixed = mend(ruled)
