@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import re2
 
+from adrguard.memory.redaction_names import is_random, is_said, is_secret
+from adrguard.memory.redaction_shapes import HINTS, OWN, RANDOM
 from adrguard.memory.traces.folding import blanked
 from adrguard.model.record import Record
 
@@ -26,90 +28,22 @@ _MOST_KEY_LINES = 200
 _MEMORY = 32 << 20
 _MARK = b"[redacted: %s]"
 
-# What a line must have for any of the shapes to be in it. Lower case is meant where the shape does not say otherwise.
-_HINTS = (
-    r"(?i:key|pass|pwd|passwd|password|token|secret|contrase\xc3\xb1a)[\w-]{0,20}[\"'\]]{0,2}\s*[:=]",
-    r"(?i:key|pw|pwd|pass|password|token)[\"']?\]? *[:=>]* *[\"']?[A-Za-z0-9_+/-]{20}",
-    r"(?i:authorization|bearer)[\"']?[\s:=]",
-    r"(?i:artif|jfrog|buildkit)",
-    r"://[^/?#\s:@]*:[^/?#\s@]+@",
-    r"://[A-Za-z0-9_.~-]{20,}@",
-    r"(?i:cookie)[\"']?\s*:\s*[\"']?[^\s=;\"']{1,100}=",
-    r"(?i)--[\w-]{0,20}(?:password|passwd|token|secret|api-key)\s+\S*\d",
-    r"\bcurl\s.*-u",
-    r"(?:AKC|AP)[A-Za-z0-9]{9}",
-    r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}",
-    r"[A-Za-z0-9+/]{86}==",
-    r"[MNO][a-zA-Z0-9_-]{23,25}\.[a-zA-Z0-9_-]{6}\.",
-    r"(?:gh[pousr]|github_pat|glpat|sk|rk|pk|pypi|npm|xox[a-z]|hf|AIza|ya29)[_.-]?[A-Za-z0-9_-]{10}",
-    r"eyJ[A-Za-z0-9_=-]{8}",
-    r"[0-9a-z]{32}-us[0-9]",
-    r"PRIVATE KEY",
-    r"PuTTY-User-Key",
-    r"SG\.[a-zA-Z0-9_-]{22}\.",
-    r"(?i:hooks\.slack)",
-    r"sq0csp-",
-    r"(?:AC|SK)[a-z0-9]{32}",
-    r"\d{8,10}:[0-9A-Za-z_-]{35}",
-)
-
-# Shapes that the fork does not know yet: (name, pattern, group).
-_OWN = (
-    ("GitHub Token", r"github_pat_[A-Za-z0-9_]{22,255}", 0),
-    ("GitLab Token", r"\b(?:glpat|gldt|glrt|glptt|glcbt)-[A-Za-z0-9_-]{20,}", 0),
-    ("OpenAI or Anthropic Key", r"\bsk-(?:ant-|proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}", 0),
-    ("Google Key", r"\bAIza[A-Za-z0-9_-]{35}", 0),
-    ("Google Token", r"\bya29\.[A-Za-z0-9_-]{20,}", 0),
-    ("PyPI Token", r"\bpypi-[A-Za-z0-9_-]{50,}", 0),
-    ("Hugging Face Token", r"\bhf_[A-Za-z0-9]{30,}", 0),
-    ("Telegram Token", r"\b\d{8,10}:[0-9A-Za-z_-]{35}\b", 0),
-    (
-        "Authorization",
-        r"(?i)\bauthorization[\"']?\s*[:=]\s*[\"']?(?:bearer|basic|token|digest)\s+([A-Za-z0-9+/=._~-]{6,})",
-        1,
-    ),
-    ("Bearer Token", r"(?i)\bbearer\s+([A-Za-z0-9+/=._~-]{16,})", 1),
-    ("Basic Auth Credentials", r"://:([^/?#\s@]+)@", 1),
-    ("Basic Auth Credentials", r"://([A-Za-z0-9_.~-]{20,})@", 1),
-    ("Basic Auth Credentials", r"\bcurl\s(?:.*\s)?(?:-u\s*|--user[\s=])[\"']?[^\s:\"'$]+:([^\s\"'$]+)", 1),
-    ("Cookie", r"(?i)(?:^|[^\w-])cookie[\"']?\s*:\s*[\"']?[^\s=;\"']{1,100}=([^\r\n\"']{6,})", 1),
-    ("Cookie", r"(?i)\bset-cookie[\"']?\s*:\s*[\"']?[^\s=;\"']{1,100}=([^;\s\"']{6,})", 1),
-    (
-        "Secret Keyword",
-        r"(?i)\s--[\w-]{0,20}(?:password|passwd|token|secret|api-key)\s+[\"']?([^\s\"'$<-][^\s\"'$]{0,99}\d[^\s\"']*)",
-        1,
-    ),
-)
 # A word that names a secret, and its value: in quotes, or as an assignment that a person or a program printed.
 _NAMED = (
     r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*"
     r"(?:\"([^\"\r\n]{4,200})\"|'([^'\r\n]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
 )
-_CODE = re.compile(
-    r"[(\[{<]|^\$|^(?:none|null|nil|true|false|undefined|string|str|bytes|self|\*+|x+|\.\.\.|redacted.*)$",
-    re.IGNORECASE,
-)
-_CODE_IN_QUOTES = re.compile(
-    r"^(?:[$<{]|%\(|\*+$|x+$|\.\.\.|redacted|(?:none|null|nil|true|false|undefined)$)|[$%#{]\{|\$\(", re.IGNORECASE
-)
-_NAME = re.compile(r"^[A-Za-z_][\w.:/-]*$")
-_DOTTED = re.compile(r"^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$")
-_SURE = re.compile(r"pass|pwd", re.IGNORECASE)
-# What sets a variable, or a field of JSON, to words: `password: 'must be given'` only speaks of one.
-_SETS_WORDS = re.compile(r"=|[\"']\]?\s*:|[a-z0-9][_.-]\w+\s*:|[a-z][A-Z]\w*\s*:|[A-Z0-9]_[A-Z]\w*\s*:")
-_ASSIGNS = re.compile("=")
-_LEAST_VALUE = 12
-_NEAR = 100
 _BARE = 3
 """The group of `_NAMED` that has no quotes."""
 
 _BEGIN = b"PRIVATE KEY"
+_PUTTY = re.compile(rb"\s*Private-Lines:\s{0,10}(\d{1,4})\s*$")
 _KEY_ENDS = re.compile(rb"-----END [A-Z0-9 ]*PRIVATE KEY")
-_KEY_BEGINS = re.compile(rb"-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----")
+_KEY_BEGINS = re.compile(rb"-----BEGIN (?>[A-Z0-9 ]*PRIVATE KEY)[A-Z ]*-----")
 _KEY_NAME = "Private Key"
 # A key within one line, its own lines told apart by escapes or blanks: in JSON, in a variable, in a dump of settings.
 _KEY_IN_LINE = re.compile(
-    rb"-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----((?:[A-Za-z0-9+/=,: \t-]|\\+[nrt])*?)"
+    rb"-----BEGIN (?>[A-Z0-9 ]*PRIVATE KEY)[A-Z ]*-----((?:[A-Za-z0-9+/=,: \t-]|\\+[nrt])*?)"
     rb"(?:-----END|[^A-Za-z0-9+/=,: \t\\-]|\\+(?![nrt\\])|$)"
 )
 
@@ -145,14 +79,24 @@ class Redactor:
             line = data[start:stop]
             parts += [data[at:start], self._line(line)]
             at = stop
-            if _BEGIN in line and _goes_on(line):
-                self._key_lines = _MOST_KEY_LINES
+            self._key_lines = self._lines_of_key(line)
+            if self._key_lines:
                 parts.append(self._rest_of_key(data[at:], first=True))
                 at = len(data)
             found = self._hints.search(data, at) if at < len(data) else None
         parts.append(data[at:])
         changed = b"".join(parts)
         return data if changed == data else changed
+
+    def _lines_of_key(self, line: bytes) -> int:
+        """Return how many lines at most follow that are a private key."""
+        if _BEGIN in line:
+            return _MOST_KEY_LINES if _goes_on(line) else 0
+        putty = _PUTTY.match(line)
+        if not putty:
+            return 0
+        self.count += 1
+        return min(int(putty[1]), _MOST_KEY_LINES)
 
     def _rest_of_key(self, data: bytes, *, first: bool = False) -> bytes:
         """Leave out the lines of a private key up to its end; a key that never ends is not the whole log."""
@@ -199,8 +143,10 @@ class Redactor:
         # Most lines that look like holding a secret hold none: one search for all shapes tells that.
         for shape in shapes() if _any_shape().search(plain) else ():
             for found in shape.pattern.finditer(plain):
-                held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0]
-                spans += [(*span, shape.name) for span in held or [found.span()]]
+                held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0] or [found.span()]
+                value = plain[held[0][0] : held[0][1]].decode("utf-8", "replace")
+                if not is_said(value) and (shape.name not in RANDOM or is_random(value)):
+                    spans += [(*span, shape.name) for span in held]
         return [*spans, *_named(plain)]
 
     def _without(self, line: bytes, spans: list[tuple[int, int, str]]) -> bytes:
@@ -239,21 +185,9 @@ def _named(line: bytes) -> Iterator[tuple[int, int, str]]:
     for found in _assignments().finditer(line):
         group = next((group for group in (1, 2, 3) if found.span(group)[0] >= 0), 0)
         value = found.group(group).decode("utf-8", "replace")
-        if (_CODE if group == _BARE else _CODE_IN_QUOTES).search(value):
-            continue
         named = line[found.start() : found.start(group)].decode("utf-8", "replace")
-        if _is_secret(named, value, quoted=group != _BARE):
+        if is_secret(line, named, value, quoted=group != _BARE):
             yield (*found.span(group), "Secret Keyword")
-
-
-def _is_secret(named: str, value: str, *, quoted: bool) -> bool:
-    """Say whether a value is likely to be one: a compiler, too, speaks of tokens and keys."""
-    sure = _SURE.search(named)
-    if " " in value and not ((_SETS_WORDS if sure else _ASSIGNS).search(named[-_NEAR:])):
-        return False
-    if sure:
-        return quoted or not (_DOTTED if named.endswith("=") else _NAME).match(value)
-    return len(value) >= _LEAST_VALUE and any(char.isdigit() for char in value) and not value.startswith(("/", "./"))
 
 
 def _options() -> re2.Options:
@@ -268,21 +202,21 @@ def _options() -> re2.Options:
 def _hints() -> re2._Regexp[bytes]:
     options = _options()
     options.never_nl = True
-    return re2.compile("|".join(_HINTS).encode("latin-1"), options)
+    return re2.compile("|".join(HINTS).encode("latin-1"), options)
 
 
 @functools.cache
 def _assignments() -> re2._Regexp[bytes]:
     from detect_secrets.plugins.keyword import DENYLIST
 
-    words = [word for word in DENYLIST if word.isascii() and ".*" not in word]
+    words = [*(word for word in DENYLIST if word.isascii() and ".*" not in word), "passphrase", "passcode"]
     return re2.compile((_NAMED % "|".join(words)).encode(), _options())
 
 
 @functools.cache
 def shapes() -> tuple[Shape, ...]:
     """Return what secrets look like, by the detector and by us."""
-    found = [Shape(name, re2.compile(source.encode(), _options()), (group,)) for name, source, group in _OWN]
+    found = [Shape(name, re2.compile(source.encode(), _options()), (group,)) for name, source, group in OWN]
     for name, shape in _detectors():
         found.append(Shape(name, _compiled(shape), _groups(shape)))
     return tuple(found)
@@ -311,7 +245,7 @@ def _detectors() -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 _LEFT_OUT = frozenset(("base", "high_entropy_strings", "ip_public", "keyword", "private_key"))
-_ASSERTIONS = re.compile(r"\(\?<?[!=](?:\\.|\[(?:\\.|[^\]])*\]|[^()\\\[])*\)")
+_ASSERTIONS = re.compile(r"\(\?<?[!=](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\\[])*\)")
 
 
 def _compiled(shape: re.Pattern[str]) -> re2._Regexp[bytes]:
