@@ -4,6 +4,7 @@ import os
 import stat
 
 import pytest
+from fakes.guarding import decide
 
 from adrguard.model.errors import AdrguardError
 from adrguard.usecases import report_files
@@ -33,6 +34,33 @@ def test_a_report_of_the_repository_stays_in_it(repo):
     assert (repo.root.parent / "beside.txt").read_text() == "x"
     with pytest.raises(report_files.NotWrittenError, match="leads to"):
         report_files.write(str(repo.root), [(".git/config", "x")])
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        pytest.param("docs/adr/0001-decision.md", "a decision", id="a decision"),
+        pytest.param("docs/adr/tests/a.md", "a decision", id="a note that tests one"),
+        pytest.param("link.md", "a decision", id="a link to one"),
+        pytest.param(".adrguard.toml", "what the guard does", id="the configuration"),
+        pytest.param("pyproject.toml", "what the guard does", id="the project"),
+        pytest.param(".adrguard/baseline.txt", "what the guard does", id="the baseline"),
+        pytest.param("src/.gitattributes", "what the guard does", id="attributes"),
+    ],
+)
+def test_no_report_is_written_over_what_decides(repo, path, why):
+    decide(repo, "- deny: `x`")
+    for name in (".adrguard.toml", "pyproject.toml", ".adrguard/baseline.txt", "src/.gitattributes"):
+        repo.write(name, "")
+    repo.write("docs/adr/tests/a.md", "# Tests of ADR-001\n\n```text bad\nx\n```\n")
+    (repo.root / "link.md").symlink_to("docs/adr/0001-decision.md")
+    before = (repo.root / path).read_bytes()
+    with pytest.raises(report_files.NotWrittenError, match=f"{path}: not written, as .*{why}"):
+        report_files.write(str(repo.root), [(path, "x"), ("r.md", "x")])
+    assert (repo.root / path).read_bytes() == before
+    report_files.write(str(repo.root), [("r.md", "y"), ("docs/adr/report.json", "y"), ("docs/adr/report.json", "z")])
+    assert (repo.root / "r.md").read_text() == "y"
+    assert (repo.root / "docs/adr/report.json").read_text() == "z"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no FIFOs there")
