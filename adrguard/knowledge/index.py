@@ -190,7 +190,11 @@ class Index:
         if self._connection is not None:
             return self._written(self._connection, Changes(self.source, found, self._state(self._connection)), progress)
         connection = sqlite.memory()
-        counts = self._built(connection, Changes(self.source, found, _NOTHING), progress, close=False)
+        try:
+            counts = self._built(connection, Changes(self.source, found, _NOTHING), progress, close=False)
+        except BaseException:
+            connection.close()
+            raise
         self._connection = connection
         return counts
 

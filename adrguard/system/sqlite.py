@@ -79,25 +79,31 @@ def fresh(path: str) -> sqlite3.Connection:
     """Open a new database that nobody else knows of yet. Raises `NotKeptError`."""
     discard(path)
     try:
-        connection = _opened(path)
-        connection.execute("PRAGMA journal_mode = OFF")
-        connection.execute("PRAGMA synchronous = OFF")
+        return _set(_opened(path), "journal_mode = OFF", "synchronous = OFF")
     except sqlite3.Error as error:
         raise NotKeptError(str(error)) from error
-    return connection
 
 
 def _opened(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
-    for pragma in (
+    return _set(
+        connection,
         "trusted_schema = OFF",
         "cell_size_check = ON",
         "synchronous = NORMAL",
         "cache_spill = OFF",  # or a large change would lock readers out before it is committed
         f"cache_size = -{_CACHE_KB}",
         "temp_store = MEMORY",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+    )
+
+
+def _set(connection: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
+    try:
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from collections.abc import Iterator
 
 import pytest
 
@@ -20,11 +21,12 @@ TEXTS = {
 
 
 @pytest.fixture(scope="module")
-def base() -> sqlite3.Connection:
+def base() -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE VIRTUAL TABLE t USING fts5(x, tokenize='porter unicode61 remove_diacritics 2')")
     connection.executemany("INSERT INTO t(rowid, x) VALUES (?, ?)", [(k, words.kept(v)) for k, v in TEXTS.items()])
-    return connection
+    yield connection
+    connection.close()
 
 
 def search(base: sqlite3.Connection, match: str) -> set[int]:
