@@ -7,6 +7,7 @@ from functools import cache
 from urllib.parse import unquote
 
 from adrguard.model.record import Record
+from adrguard.vault.late import late
 from adrguard.vault.vocabulary import IN_PART, NOTHING, PASSIVE, REPLACED_BEFORE, REPLACED_BY, REPLACES
 
 LONGEST = 1000
@@ -22,30 +23,27 @@ _REFERENCE = f"{_WIKI_LINK}|{_MARKDOWN_LINK}|{_PATH}|{_STEM}|{_ID}|{_NUMBER}"
 
 _DASHES = "\\u2013\\u2014-"
 
-_SUPERSEDES = re.compile(r"\bsuper[sc]edes\b", re.IGNORECASE)
-_SUPERSEDED = re.compile(r"\bsuper[sc]eded[\s_-]+by\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not|never|nothing)\s+(?:yet\s+|been\s+)*$", re.IGNORECASE)
-_IN_PART = re.compile(
-    r"\b(?:in part|(?:parts?|portions?|sections?|aspects?) of|some of|partially|partly)\b|§", re.IGNORECASE
-)
-_NOTHING = re.compile(rf"[\s:*_(\[{_DASHES}]*(?:(?:{NOTHING})(?!\w)|[:{_DASHES}]\s*$)", re.IGNORECASE)
-_STRUCK = re.compile(r"~~[^~]*~~")
+_REFERENCES = late(_REFERENCE)
+_SUPERSEDES = late(r"\bsuper[sc]edes\b", re.IGNORECASE)
+_SUPERSEDED = late(r"\bsuper[sc]eded[\s_-]+by\b", re.IGNORECASE)
+_DENIED = late(r"\b(?:not|never|nothing)\s+(?:yet\s+|been\s+)*$", re.IGNORECASE)
+_IN_PART = late(r"\b(?:in part|(?:parts?|portions?|sections?|aspects?) of|some of|partially|partly)\b|§", re.IGNORECASE)
+_NOTHING = late(rf"[\s:*_(\[{_DASHES}]*(?:(?:{NOTHING})(?!\w)|[:{_DASHES}]\s*$)", re.IGNORECASE)
+_STRUCK = late(r"~~[^~]*~~")
 _FILLER = r"(?:the|our|this|that|adr|decision|record|number|no\.|nr\.)"
-_AT_ONCE = re.compile(rf"[\s:*_()\[\]]*(?:{_FILLER}[\s:*_]+)*#?\d", re.IGNORECASE)
+_AT_ONCE = late(rf"[\s:*_()\[\]]*(?:{_FILLER}[\s:*_]+)*#?\d", re.IGNORECASE)
 _AT_START = r"[\s*_(>]*(?:status[\s*_]*:[\s*_]*)?"
 _LINK_AT_ONCE = (
     r"[\s:*_(]*(?:(?:the|our|decision|record|die|das|el|la|le|o|a)[\s:*_]+)*"
     rf"(?:{_WIKI_LINK}|{_MARKDOWN_LINK}|{_PATH}|{_STEM}|(?:adr|decision)[-_ #]*\d)"
 )
-_MAY_REPLACE = re.compile(
-    r"repl|reem|su[bs]|sost|rempl|erset|l[öo]s|supera|verv|zast|замен|[\u3040-\ud7ff]", re.IGNORECASE
-)
-_EAST_ASIAN = re.compile("[\\u3040-\\ud7ff]")
-_IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
-_DASHED_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?![\w-]*\w)")
-_LABEL = re.compile(r"\[([^\[\]]*)\]")
-_UNDERSCORES = re.compile(r"(?<!\w)_+(?=\w)|(?<=\w)_++(?!\w)")
-_BETWEEN = re.compile(r"[\s,;&*_`()\[\]]*+(?:and|or)?[\s*_`()\[\]]*")
+_MAY_REPLACE = late(r"repl|reem|su[bs]|sost|rempl|erset|l[öo]s|supera|verv|zast|замен|[\u3040-\ud7ff]", re.IGNORECASE)
+_EAST_ASIAN = late("[\\u3040-\\ud7ff]")
+_IMAGE = late(r"!\[[^\[\]]*\]\([^()]*\)")
+_DASHED_DATE = late(r"\d{4}-\d{2}-\d{2}(?![\w-]*\w)")
+_LABEL = late(r"\[([^\[\]]*)\]")
+_UNDERSCORES = late(r"(?<!\w)_+(?=\w)|(?<=\w)_++(?!\w)")
+_BETWEEN = late(r"[\s,;&*_`()\[\]]*+(?:and|or)?[\s*_`()\[\]]*")
 
 
 class Relations(Record):
@@ -65,7 +63,7 @@ def references(text: str) -> tuple[str, ...]:
     text = _IMAGE.sub(" ", _DASHED_DATE.sub(" ", text[:LONGEST]))
     found: list[str] = []
     end = -1
-    for match in re.finditer(_REFERENCE, text):  # compiled at the first use: most notes name no other
+    for match in _REFERENCES.finditer(text):
         if end >= 0 and not _BETWEEN.fullmatch(text, end, match.start()):
             break
         name = _name(match)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.record import Record
 from adrguard.vault import outline
+from adrguard.vault.late import late
 from adrguard.vault.links import LONGEST, relations
 from adrguard.vault.status_words import SUPERSEDED, TABLE, one_spelling, table_with
 from adrguard.vault.vocabulary import IN_PART, STATUS_HEADINGS, translated
@@ -28,12 +29,12 @@ _DATE = (
 # These are large, and compiled only when a status has more than its word.
 _TRAILING_DATE = rf"(?i)[\s,;:.(\[{_DASHES}]*\b(?:on|in|at|as of|since|date:?)?\s*[(\[]?{_DATE}[)\]]?[\s.)]*$"
 _LEADING_DATE = rf"(?i)^[(\[]?{_DATE}[)\]]?[\s,;:{_DASHES}]+"
-_CLAUSE_END = re.compile(
+_CLAUSE_END = late(
     r"[,;.()\[\]|:\u00b7\u2022\u2013\u2014\uff08\uff09\uff1a\u3001\u3002\uff0c]|\s-+\s"
     r"|\s+(?:by|on|as of|since|am|vom|seit|durch|le|par|el|em|por|il|da|op|door)(?:\s|$)"
 )
-_LABEL = re.compile(rf"^(?:{STATUS_HEADINGS})\s*[:=\uff1a]\s*", re.IGNORECASE)
-_PARTLY = re.compile(rf"\b(?:partially|partly|in part)\b|{IN_PART}", re.IGNORECASE)
+_LABEL = late(rf"^(?:{STATUS_HEADINGS})\s*[:=\uff1a]\s*", re.IGNORECASE)
+_PARTLY = late(rf"\b(?:partially|partly|in part)\b|{IN_PART}", re.IGNORECASE)
 _STRUCK = re.compile(r"~~[^~]*~~")
 _ENDS = re.compile(r"^[^\w{\[<]+|[^\w}\]>]+$")
 _RELATION = (
