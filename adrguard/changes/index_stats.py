@@ -7,7 +7,6 @@ its content decides. Everything that is not plain is left to git.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import time
@@ -166,8 +165,10 @@ def _holds(name: str, oid: str, status: os.stat_result) -> bool:
     return blob_id(data, sha256=len(oid) > _SHA1) == oid
 
 
-def blob_id(data: bytes, *, sha256: bool) -> str:
+def blob_id(data: bytes, *, sha256: bool = False) -> str:
     """Return what git calls a blob of these bytes."""
+    import hashlib  # brings OpenSSL along, and most often nothing is in doubt
+
     digest = hashlib.new("sha256" if sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
     digest.update(data)
     return digest.hexdigest()

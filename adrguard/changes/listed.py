@@ -5,11 +5,11 @@ git lists, and each file's status is read once: it says what there is, and later
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 
 from adrguard.changes.blobs import BlobTree
+from adrguard.changes.index_stats import blob_id
 from adrguard.changes.worktree import DiskTree, git_mode, head_of, is_hidden
 from adrguard.model.changes import GITLINK, NEW, REGULAR, SYMLINK
 from adrguard.model.record import Record
@@ -243,6 +243,8 @@ class ListedTree(DiskTree):
     def digest(self) -> str:
         """What changes when a file comes or goes."""
         if not self._digest:
+            import hashlib
+
             paths = "\0".join(sorted(self._listing.table)).encode("utf-8", "surrogateescape")
             self._digest = hashlib.sha256(paths).hexdigest()
         return self._digest
@@ -269,10 +271,3 @@ class ListedTree(DiskTree):
         except (FileNotFoundError, files.UnreadableError):
             return False
         return blob_id(data, sha256=self._git.repo.sha256) == self._listing.tracked.get(path)
-
-
-def blob_id(data: bytes, *, sha256: bool = False) -> str:
-    """Return the id that git gives to these bytes."""
-    digest = hashlib.new("sha256" if sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
-    digest.update(data)
-    return digest.hexdigest()

@@ -7,7 +7,6 @@ the user's filters runs, and what a tool wrote without telling anybody is found 
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import stat
 
@@ -158,6 +157,10 @@ def _without_filters(git: Git) -> list[str]:
 def _changed(git: Git, pairs: list[Pair], limit: int) -> tuple[list[Pair], dict[str, bytes]]:
     """Leave out the files of which only the stats differ; return what was read of others too, within bounds."""
     doubtful = {pair[0].path: pair[1] for pair in pairs if _may_be_same(pair)}
+    if not doubtful:
+        return pairs, {}
+    import hashlib  # brings OpenSSL along
+
     same: set[str] = set()
     digests: dict[str, str] = {}
     held: dict[str, bytes] = {}
