@@ -125,8 +125,8 @@ class _Lines:
     def _commented(self, line: str) -> str:
         """Return the line up to a comment that it opens and does not close."""
         bare = _SPAN.sub(lambda match: _blank(match[0]), line) if "`" in line else line
-        at = 0
-        while found := [(start, pair) for pair in _COMMENTS if (start := bare.find(pair[0], at)) >= 0]:
+        starts = {pair: bare.find(pair[0]) for pair in _COMMENTS}
+        while found := [(start, pair) for pair, start in starts.items() if start >= 0]:
             start, (opening, closing) = min(found)
             end = bare.find(closing, start + len(opening))
             if end < 0:
@@ -134,6 +134,8 @@ class _Lines:
                 self.paragraph = False
                 return line[:start] + _blank(line[start:])
             at = end + len(closing)
+            for pair, known in starts.items():  # what is further on, or nowhere, is not looked for again
+                starts[pair] = bare.find(pair[0], at) if 0 <= known < at else known
         return line
 
 
