@@ -149,14 +149,14 @@ def nested(root: str, path: str) -> str:
 
     Both are relative to `root`, in the system's form; of several the innermost.
     """
-    parts = path.split(os.sep)
-    for depth in range(len(parts), 0, -1):
-        folder = os.path.join(*parts[:depth])
+    folder = path
+    while folder:
         try:
             if _git_dir_of(os.path.join(root, folder)):
                 return folder
         except GitError:  # it is one, though none that can be used
             return folder
+        folder = folder.rpartition(os.sep)[0]
     return ""
 
 
