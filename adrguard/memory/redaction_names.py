@@ -37,7 +37,7 @@ _SETTING = re.compile(
     re.IGNORECASE,
 )
 _CHECKS = re.compile(rb"[\s+>|-]{0,40}(?:test|check|validate|verify|needs?|has|is|no)[_.-]", re.IGNORECASE)
-_IDENTIFIER = re.compile(r"^[A-Za-z]?[a-z]+(?:[A-Z][A-Za-z]*)+$|^[A-Za-z]+\.[A-Za-z.]+$")
+_IDENTIFIER = re.compile(r"^[A-Za-z]?[a-z]+[A-Z][A-Za-z]*$|^[A-Za-z]+\.[A-Za-z.]+$")
 _OF_CODE = re.compile(
     r"pass|pwd|hash|secret|token|user|config|input|value|field|kennwort|contrase|senha", re.IGNORECASE
 )
