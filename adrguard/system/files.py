@@ -17,7 +17,7 @@ _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 _CLOEXEC = getattr(os, "O_CLOEXEC", 0)
-_REPLACE_TRIES = 20
+_REPLACE_TRIES = 100  # a second in all: scanners for viruses read what was just written
 _LARGEST = (1 << 62) - 1
 _KB, _MB = 1000, 1_000_000
 
