@@ -14,12 +14,16 @@ LONGEST = 200
 PLAIN = "log"
 
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\u2018[^\u2019]*\u2019")
+_QUOTES = "'\"`\u2018"
 _VARIABLE = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-f]{8,}\b|\d+")
 
 
 def skeleton(message: str) -> str:
     """Return a message without what differs from one case to the next: numbers, ids, what is quoted."""
-    return _VARIABLE.sub("#", _QUOTED.sub("'…'", message[:LONGEST]))
+    plain = message[:LONGEST]
+    if any(sign in plain for sign in _QUOTES):
+        plain = _QUOTED.sub("'…'", plain)
+    return _VARIABLE.sub("#", plain)
 
 
 class Found:
@@ -30,7 +34,7 @@ class Found:
     def __init__(self, kind: _Kind, *, first: bool) -> None:
         self._kind = kind
         self.first = first
-        """Whether it is the first of its kind, of which place and words are kept."""
+        """Whether it is the first of its kind, and there is room for it: then its place and words are kept."""
 
     def place(self, path: str, line: int = 0, column: int = 0) -> None:
         """Say where it is, if that is not known already."""
@@ -71,6 +75,7 @@ class _Phase:
         self.name, self.first, self.last, self.errors, self.warnings = name, first, first, 0, 0
 
 
+_UNLISTED = Found(_Kind("", "", "", 0, 0), first=False)
 Last = tuple[_Kind, int]
 
 
@@ -139,14 +144,12 @@ class Book:
         kind = table.get(name)
         first = kind is None
         if kind is None:
-            kind = _Kind(tool, code, _shown(message), at, self._current)
-            if len(table) < MOST_KINDS:
-                table[name] = kind
-            else:
+            if len(table) >= MOST_KINDS:  # it is counted, and nobody asks what it says
                 self._unlisted += 1 - which
+                return _UNLISTED
+            kind = table[name] = _Kind(tool, code, _shown(message), at, self._current)
         kind.count += 1
-        if name in table:
-            self.last = (kind, which)
+        self.last = (kind, which)
         return Found(kind, first=first)
 
     def _count(self, which: int, at: int) -> None:

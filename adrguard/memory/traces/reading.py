@@ -9,13 +9,13 @@ import re2
 
 from adrguard.memory.traces.book import Book
 from adrguard.memory.traces.folding import folded
-from adrguard.memory.traces.kind import STAMP, options
+from adrguard.memory.traces.kind import ANYWHERE, AT_START, STAMP, asked, options
 from adrguard.memory.traces.kinds import KINDS
 from adrguard.memory.traces.portions import portions
 
 if TYPE_CHECKING:
     from adrguard.memory.traces.book import Last
-    from adrguard.memory.traces.kind import Reader
+    from adrguard.memory.traces.kind import Matched, Reader
     from adrguard.memory.traces.portions import Portion, Source
     from adrguard.memory.traces.trace import Trace
 
@@ -62,6 +62,8 @@ class Reading:
         self._readers: list[Reader] = [kind.reader(self._book) for kind in KINDS]
         self._following: Reader | None = None
         self._known: dict[bytes, Last] = {}
+        self._again = False
+        self._near = False
         self._line = 1
         self._inside = False
         self._size = 0
@@ -91,11 +93,10 @@ class Reading:
         while at < len(data):
             start = at
             if self._following is None:
-                at = start = self._repeated(data, at)
-                found = self._search.search(data, at)
-                if not found:
+                at = self._repeated(data, at) if self._again else at
+                start = self._next(data, at)
+                if start < 0:
                     break
-                start = found.start()
                 self._line += data.count(b"\n", at, start)
             stop = data.find(b"\n", start)
             stop = len(data) if stop < 0 else stop
@@ -104,6 +105,17 @@ class Reading:
             at = stop + 1
         self._line += data.count(b"\n", at)
 
+    def _next(self, data: bytes, at: int) -> int:
+        """Return where the next line begins that may say something, -1 if none does."""
+        stop = data.find(b"\n", at)
+        if self._near and stop > at:  # one error is likely to follow another
+            start = self._search(ANYWHERE, data, at, stop)[0][0]
+            if start >= 0:
+                return start
+        start = self._search(ANYWHERE, data, at, len(data))[0][0]
+        self._near = 0 <= start <= stop
+        return start
+
     def _repeated(self, data: bytes, at: int) -> int:
         """Count lines that were there before with other figures: a log may have a million of them in a row."""
         known, again = self._known, self._book.again
@@ -111,6 +123,7 @@ class Reading:
             stop = data.find(b"\n", at)
             last = known.get(data[at:stop].translate(_FIGURES)) if 0 <= stop - at < LONGEST_LINE else None
             if last is None:
+                self._again = False
                 break
             again(last, self._line)
             self._line += 1
@@ -118,8 +131,8 @@ class Reading:
         return at
 
     def _take(self, whole: bytes) -> None:
-        stamp = self._stamp.match(whole) if whole[:1] in _STAMPED else None
-        line = whole[stamp.end() :] if stamp else whole
+        stamp = self._stamp(AT_START, whole, 0, len(whole))[0][1] if whole[:1] in _STAMPED else 0
+        line = whole[stamp:] if stamp else whole
         text = line.decode("utf-8", "replace")
         if self._following is not None:
             claimed = self._following.read(text, self._line)
@@ -136,6 +149,7 @@ class Reading:
     def _plain(self, text: str, whole: bytes) -> None:
         figures = whole.translate(_FIGURES)
         known = self._known.get(figures)
+        self._again = known is not None
         if known:
             self._book.again(known, self._line)
             return
@@ -161,7 +175,7 @@ class Reading:
 
 
 @functools.cache
-def _patterns() -> tuple[re2._Regexp[bytes], re2.Set, re2._Regexp[bytes]]:
+def _patterns() -> tuple[Matched, re2.Set, Matched]:
     bytewise = options()
     bytewise.encoding = re2.Options.Encoding.LATIN1
     every = re2.Set.SearchSet(bytewise)
@@ -170,5 +184,5 @@ def _patterns() -> tuple[re2._Regexp[bytes], re2.Set, re2._Regexp[bytes]]:
     every.Compile()
     bytewise.never_nl = True  # a trigger speaks of one line
     triggers = "|".join(dict.fromkeys(trigger for kind in KINDS for trigger in kind.triggers))
-    search = re2.compile(f"(?m)^{STAMP}(?:{triggers})".encode(), bytewise)
-    return search, every, re2.compile(STAMP.encode(), bytewise)
+    search = asked(f"(?m)^{STAMP}(?:{triggers})".encode(), bytewise)
+    return search, every, asked(STAMP.encode(), bytewise)

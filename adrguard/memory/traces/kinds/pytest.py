@@ -10,15 +10,16 @@ if TYPE_CHECKING:
     from adrguard.memory.traces.book import Book
 
 NAME = "pytest"
-_SECTION = pattern(r"^=+ (.+?) =+$")
-_CASE = pattern(r"^_{3,} (.+?) _{3,}$")
-_WORDS = pattern(r"^E   +(.*)$")
+_SECTION = pattern(r"^=+ (.+?) =+$", "=")
+_CASE = pattern(r"^_{3,} (.+?) _{3,}$", "_")
+_WORDS = pattern(r"^E   +(.*)$", "E")
 _WHERE = pattern(r"^(?:E +)?([^\s:][^:]*\.\w+):(\d+): (?:in |([\w.]*\w)?(?:: (.*))?$)")
 _NAMED = pattern(r"^([A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt|Warning|Failed|Skipped|Group)\w*)(?:: (.*))?$")
-_ENDED = pattern(r"^(FAILED|ERROR) (.+?)(?: - (.*))?$")
-_SUMMED = pattern(r"^(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s")
+_ENDED = pattern(r"^(FAILED|ERROR) (.+?)(?: - (.*))?$", "FE")
+_SUMMED = pattern(r"^(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s", "0123456789")
 _CASES = {"FAILURES": "Tests", "ERRORS": ""}
 _LINKED = ("During handling of the above exception", "The above exception was the direct cause")
+_TESTED = (".py", ".txt", ".md", ".rst", ".yaml", ".yml", ".json")
 _SHOWN = ("    ", ">   ")
 
 
@@ -96,12 +97,13 @@ class _Reader:
         found.place(*place)
 
     def _ended(self, text: str, at: int) -> bool:
+        # Most lines that begin so are of other programs: the pattern takes longer to tell.
+        if not text.partition(" ")[2].partition("::")[0].partition(" ")[0].endswith(_TESTED):
+            return False
         ended = _ENDED.match(text)
         if not ended:
             return False
         path, _, _ = ended[2].partition("::")
-        if not path.partition(" ")[0].endswith((".py", ".txt", ".md", ".rst", ".yaml", ".yml", ".json")):
-            return False
         if not self._cases:
             reason = ended[3] or ended[2]
             code = _name_in(reason)

@@ -293,3 +293,12 @@ def test_kinds_without_end_are_counted_not_kept() -> None:
 def test_a_plain_log_within_a_tools_output_stands_behind_it() -> None:
     log = b"ERROR in the worker\nsrc/a.c:1:1: error: no\n"
     assert [one.tool for one in read_bytes(log).failures] == ["gcc", "log"]
+
+
+def test_errors_beyond_the_kinds_that_are_listed_are_counted_whatever_follows_them() -> None:
+    words = ["".join(chr(ord("g") + int(digit)) for digit in str(number)) for number in range(900)]
+    log = "".join(f"ERROR {word} is missing\nall is well\n" + "ERROR gg is missing\n" * 2 for word in words)
+    trace = read_bytes(log.encode())
+    assert (trace.errors, len(trace.failures)) == (2700, MOST_KINDS)
+    assert trace.unlisted == len(words) + 1 - MOST_KINDS
+    assert [one.count for one in trace.failures if one.message == "gg is missing"] == [1800]
