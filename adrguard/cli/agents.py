@@ -17,8 +17,8 @@ from adrguard.usecases.surroundings import current_folder
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adrguard.usecases.install_agents import Asked, Plan
-    from adrguard.usecases.settings_work import FileChange
+    from adrguard.usecases.setup.install_agents import Asked, Plan
+    from adrguard.usecases.setup.settings_work import FileChange
 
     Planner = Callable[[str, Asked], Plan]
 
@@ -63,7 +63,7 @@ def _install(name: str) -> click.Command:
     @_dry_run
     @format_option
     def command(**options: Any) -> int:
-        from adrguard.usecases.install_agents import Asked, plan_install
+        from adrguard.usecases.setup.install_agents import Asked, plan_install
 
         asked = Asked(name, options["user"], options["mcp"], options["set_aside"])
         return run("install", plan_install(current_folder(), asked), asked, options)
@@ -85,7 +85,7 @@ def _uninstall(name: str) -> click.Command:
     @_dry_run
     @format_option
     def command(**options: Any) -> int:
-        from adrguard.usecases.install_agents import Asked, plan_uninstall
+        from adrguard.usecases.setup.install_agents import Asked, plan_uninstall
 
         asked = Asked(name, options["user"])
         return run("uninstall", plan_uninstall(current_folder(), asked), asked, options)
@@ -95,7 +95,7 @@ def _uninstall(name: str) -> click.Command:
 
 def run(verb: str, plan: Plan, asked: Asked, options: dict[str, Any]) -> int:
     """Show a plan, ask where somebody can answer, carry it out, and say what came of it."""
-    from adrguard.usecases.install_agents import carry_out
+    from adrguard.usecases.setup.install_agents import carry_out
 
     dry = options["dry_run"]
     if options["style"] == JSON:
@@ -106,7 +106,7 @@ def run(verb: str, plan: Plan, asked: Asked, options: dict[str, Any]) -> int:
 
 def tell(plan: Plan, *, yes: bool, dry_run: bool = False) -> int:
     """Do for a person what is planned; on a terminal they see the change first, and are asked."""
-    from adrguard.usecases.install_agents import carry_out
+    from adrguard.usecases.setup.install_agents import carry_out
 
     asks = not yes and not dry_run and plan.does_something and sys.stdin.isatty() and sys.stdout.isatty()
     if asks or dry_run:

@@ -47,8 +47,8 @@ def command(*, styles: tuple[str, ...], outputs: tuple[str, ...], **options: obj
     step's summary holds the report.
     """
     forms = wanted(styles, outputs, formats.for_environment(os.environ)[0])
-    from adrguard.usecases import step_summary
     from adrguard.usecases.check_in_ci import CiRequest, check_in_ci
+    from adrguard.usecases.reports import step_summary
 
     base, head, project = (str(options[name]) for name in ("base", "head", "project"))
     strict = options["strict"] if isinstance(options["strict"], bool) else None

@@ -18,7 +18,7 @@ def command(*, keep: str, style: str) -> int:
 
     Everything in it is real: git, the hook, the verdict. Nothing of yours is touched.
     """
-    from adrguard.usecases.demonstrate import demonstrate
+    from adrguard.usecases.setup.demonstrate import demonstrate
 
     steps = []
     for step in demonstrate(keep):

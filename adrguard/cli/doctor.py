@@ -12,7 +12,7 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.doctor import Check, Examined
+    from adrguard.usecases.setup.doctor import Check, Examined
 
 _SIGNS = {"ok": ("✅", GREEN), "warning": ("⚠", YELLOW), "failure": ("❌", RED)}
 
@@ -26,7 +26,7 @@ def command(*, style: str) -> int:
     (our own program is asked as they would), the configuration, the decisions, the vault, the cache, and changes of
     notes that were interrupted. Exit code 1 when something does not work.
     """
-    from adrguard.usecases.doctor import examine
+    from adrguard.usecases.setup.doctor import examine
 
     found = examine(current_folder())
     if style == JSON:

@@ -116,7 +116,7 @@ def write(outcome: Outcome, found: Sequence[Wanted], exit_code: int) -> int:
 
 def _are_written(files: Sequence[tuple[str, str]]) -> bool:
     from adrguard.model.errors import AdrguardError
-    from adrguard.usecases import report_files
+    from adrguard.usecases.reports import report_files
 
     try:
         report_files.write(current_folder(), files)
@@ -133,7 +133,7 @@ def write_failure(command: str, error: AdrguardError, found: Iterable[Wanted]) -
     from adrguard.model.errors import AdrguardError, Problem
     from adrguard.model.findings import Outcome
     from adrguard.report import json
-    from adrguard.usecases import report_files
+    from adrguard.usecases.reports import report_files
 
     outcome = Outcome(problems=(Problem("", 0, 0, error.message, error.hint, "no-verdict"),))
     for one in found:

@@ -13,7 +13,7 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.init_project import Project
+    from adrguard.usecases.setup.init_project import Project
 
 
 @click.command(epilog=example("adrguard init", "adrguard init --vault ~/vault", "adrguard init --install"))
@@ -28,7 +28,7 @@ def command(*, vault: str, everything: bool, yes: bool, style: str) -> int:
 
     Run it as often as you like: nothing that is there is overwritten.
     """
-    from adrguard.usecases.init_project import init
+    from adrguard.usecases.setup.init_project import init
 
     project = init(current_folder(), vault)
     if style == JSON:
@@ -46,8 +46,8 @@ def command(*, vault: str, everything: bool, yes: bool, style: str) -> int:
 def _install(*, yes: bool) -> int:
     from adrguard.cli.agents import tell
     from adrguard.cli.install import SKIP, write_hooks
-    from adrguard.usecases.install_agents import plan_found
-    from adrguard.usecases.install_hooks import install
+    from adrguard.usecases.setup.install_agents import plan_found
+    from adrguard.usecases.setup.install_hooks import install
 
     paper = Paper()
     write_hooks(paper, install(current_folder()), "runs first")
@@ -66,8 +66,8 @@ def _answer(project: Project, *, everything: bool) -> int:
         return answer("init", CLEAN, found)
     from adrguard.cli.agents import body, code_of
     from adrguard.cli.install import hooks_body
-    from adrguard.usecases.install_agents import carry_out, plan_found
-    from adrguard.usecases.install_hooks import install
+    from adrguard.usecases.setup.install_agents import carry_out, plan_found
+    from adrguard.usecases.setup.install_hooks import install
 
     hooks, done = install(current_folder()), carry_out(plan_found(current_folder()))
     installed = {"git": hooks_body(hooks), "agents": body(done, dry_run=False)}

@@ -12,7 +12,7 @@ from adrguard.cli.output import JSON, Paper, answer, example, format_option
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.install_hooks import Hooks
+    from adrguard.usecases.setup.install_hooks import Hooks
 
 SKIP = "ADRGUARD_SKIP=1 git commit lets one commit through unjudged, and says so."
 
@@ -36,7 +36,7 @@ def git(*, push: bool, everywhere: bool, style: str) -> int:
 
     A hook that is there already goes on running, before ours. Run it again after an upgrade.
     """
-    from adrguard.usecases.install_hooks import install
+    from adrguard.usecases.setup.install_hooks import install
 
     hooks = install(current_folder(), push=push, everywhere=everywhere)
     if style == JSON:
@@ -61,7 +61,7 @@ def git(*, push: bool, everywhere: bool, style: str) -> int:
 @format_option
 def pre_commit(*, repo: str, rev: str, system: bool, style: str) -> int:
     """Add the hook to .pre-commit-config.yaml (prek reads it too); your comments and layout stay."""
-    from adrguard.usecases.install_precommit import install
+    from adrguard.usecases.setup.install_precommit import install
 
     if rev and not repo:
         raise click.UsageError("--rev is a tag of the repository that --repo names.")

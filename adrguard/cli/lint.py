@@ -11,7 +11,7 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.lint_decisions import Linted
+    from adrguard.usecases.lint.lint_decisions import Linted
 
 
 @click.command(epilog=example("adrguard lint", "adrguard lint --strict      (in CI)", "adrguard lint --fix"))
@@ -29,7 +29,7 @@ def command(*, fix: bool, strict: bool | None, style: str) -> int:
     Items under an Invariants heading that are no invariants but prose are counted: no machine enforces them. Advice
     never fails, not even under --strict.
     """
-    from adrguard.usecases.lint_decisions import lint
+    from adrguard.usecases.lint.lint_decisions import lint
 
     found = lint(current_folder(), strict=strict, fix=fix)
     if style == JSON:

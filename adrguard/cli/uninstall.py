@@ -20,7 +20,7 @@ def command() -> None:
 @format_option
 def git(*, everywhere: bool, style: str) -> int:
     """Remove git's hooks of ours and put back the ones that were there before them."""
-    from adrguard.usecases.install_hooks import uninstall
+    from adrguard.usecases.setup.install_hooks import uninstall
 
     hooks = uninstall(current_folder(), everywhere=everywhere)
     if style == JSON:
@@ -39,7 +39,7 @@ def git(*, everywhere: bool, style: str) -> int:
 @format_option
 def pre_commit(*, style: str) -> int:
     """Take the hook out of .pre-commit-config.yaml."""
-    from adrguard.usecases.install_precommit import uninstall
+    from adrguard.usecases.setup.install_precommit import uninstall
 
     done = uninstall(current_folder())
     if style == JSON:

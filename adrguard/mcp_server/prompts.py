@@ -29,7 +29,7 @@ class Prompt(Record):
 def review(desk: Desk, *, branch: str = "") -> str:
     """Ask for a review of the change: what the guard finds, and what only a reader can judge."""
     from adrguard.mcp_server.resources import uri_of
-    from adrguard.usecases.list_decisions import decisions
+    from adrguard.usecases.decisions.list_decisions import decisions
     from adrguard.usecases.served_places import place
 
     since = f" since '{branch}' was left" if branch else ""

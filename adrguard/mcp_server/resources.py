@@ -35,7 +35,7 @@ def uri_of(name: str) -> str:
 
 def listed(desk: Desk) -> tuple[Resource, ...]:
     """Return every decision in the order of their notes: none where there is neither a repository nor a decision."""
-    from adrguard.usecases.list_decisions import decisions
+    from adrguard.usecases.decisions.list_decisions import decisions
     from adrguard.usecases.served_places import place
 
     try:
@@ -57,8 +57,8 @@ def listed(desk: Desk) -> tuple[Resource, ...]:
 
 def read(desk: Desk, uri: str) -> str:
     """Return the note at an address. Raises `AdrguardError` where it means no decision, or none that can be read."""
+    from adrguard.usecases.decisions.show_decision import text
     from adrguard.usecases.served_places import place
-    from adrguard.usecases.show_decision import text
 
     if not uri.startswith(SCHEME):
         raise UsageError(f"there is nothing at '{uri[:200]}'", f"decisions are at {TEMPLATE}")

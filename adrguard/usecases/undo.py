@@ -7,9 +7,9 @@ import os
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system.transaction import NothingDoneError
+from adrguard.usecases.decisions.supersede import Effect, compared
 from adrguard.usecases.probes.scene import look
 from adrguard.usecases.sound_configuration import refuse_unsound
-from adrguard.usecases.supersede import Effect, compared
 from adrguard.usecases.top_folder import top_of
 from adrguard.usecases.vault_at_hand import at_hand, refuse_missing
 from adrguard.vault import writer

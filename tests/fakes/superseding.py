@@ -25,7 +25,7 @@ from adrguard.model.changes import Place
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.errors import AdrguardError
 from adrguard.system import repository
-from adrguard.usecases.supersede import supersede
+from adrguard.usecases.decisions.supersede import supersede
 
 OLDS, NEW, RIVAL = (1, 2, 3, 4), 5, 6
 

@@ -12,7 +12,7 @@ from typing import Self
 import pytest
 from fakes.guarding import decide, judge, places, staged
 
-from adrguard.usecases.supersede import supersede
+from adrguard.usecases.decisions.supersede import supersede
 from adrguard.usecases.undo import undo
 
 SUPERSEDING = Path(__file__).parent.parent / "fakes" / "superseding.py"

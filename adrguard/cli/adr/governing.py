@@ -13,7 +13,7 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.govern_path import Governed
+    from adrguard.usecases.decisions.govern_path import Governed
 
 
 @click.command(
@@ -33,7 +33,7 @@ def command(*, path: str, at: str, style: str) -> int:
     PATH is a file, which need not exist yet, or a folder: then any file in it counts. `adrguard explain` says more of
     each rule, and why the others do not apply.
     """
-    from adrguard.usecases.govern_path import governing
+    from adrguard.usecases.decisions.govern_path import governing
 
     found = governing(current_folder(), path, at)
     say_interrupted(found.all.found.interrupted)

@@ -15,7 +15,7 @@ from adrguard.report.display import encoding_of
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.draw_decisions import Drawn
+    from adrguard.usecases.decisions.draw_decisions import Drawn
 
 _WRITERS = {"mermaid": diagram.mermaid, "dot": diagram.dot}
 
@@ -44,7 +44,7 @@ def command(*, style: str, at: str, everything: bool) -> int:
     Colours tell what is in force, proposed, superseded, or ended otherwise; a name that leads to no decision is drawn
     as missing.
     """
-    from adrguard.usecases.draw_decisions import draw
+    from adrguard.usecases.decisions.draw_decisions import draw
 
     drawn = draw(current_folder(), at, everything=everything)
     say_interrupted(drawn.all.found.interrupted)

@@ -14,7 +14,7 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.list_decisions import Listed, Row
+    from adrguard.usecases.decisions.list_decisions import Listed, Row
 
 _LONGEST_ID, _LONGEST_STANDING = 40, 48
 _HEAD = ("id", "status", "rules", "prose", "last hit", "title")
@@ -44,7 +44,7 @@ def command(*, statuses: tuple[str, ...], at: str, style: str) -> int:
 
     The status says more where the word alone does not tell: 'accepted: superseded by ADR-12', 'no status: in force'.
     """
-    from adrguard.usecases.list_decisions import decisions
+    from adrguard.usecases.decisions.list_decisions import decisions
 
     found = decisions(current_folder(), statuses, at)
     if style == JSON:

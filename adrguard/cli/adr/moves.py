@@ -12,8 +12,8 @@ from adrguard.report.text import count
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.move_status import Moved
-    from adrguard.usecases.supersede import Effect
+    from adrguard.usecases.decisions.move_status import Moved
+    from adrguard.usecases.decisions.supersede import Effect
 
 
 def move_command(verb: str, summary: str) -> click.Command:
@@ -23,7 +23,7 @@ def move_command(verb: str, summary: str) -> click.Command:
     @click.argument("decision")
     @format_option
     def command(decision: str, style: str) -> int:
-        from adrguard.usecases.move_status import move
+        from adrguard.usecases.decisions.move_status import move
 
         moved = move(current_folder(), verb, decision)
         if style == JSON:

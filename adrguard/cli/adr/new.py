@@ -13,7 +13,7 @@ from adrguard.model.errors import CLEAN
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.new_decision import Created
+    from adrguard.usecases.decisions.new_decision import Created
 
 
 @click.command(
@@ -38,7 +38,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     one. With a status in force what it supersedes ends at once, otherwise when it is accepted. `adrguard undo` takes it
     back.
     """
-    from adrguard.usecases.new_decision import new
+    from adrguard.usecases.decisions.new_decision import new
 
     made = new(current_folder(), " ".join(title), status=status, supersedes=supersedes, folder=folder)
     if style == JSON:

@@ -15,7 +15,7 @@ from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
     from adrguard.model.decisions import Decision
-    from adrguard.usecases.show_decision import Shown
+    from adrguard.usecases.decisions.show_decision import Shown
 
 
 @click.command(
@@ -36,7 +36,7 @@ def command(*, name: str, at: str, only_text: bool, style: str) -> int:
 
     DECISION is an id or the unique beginning of one, a number, a file or its name, or a WikiLink.
     """
-    from adrguard.usecases import show_decision
+    from adrguard.usecases.decisions import show_decision
 
     if only_text:
         if style == JSON:

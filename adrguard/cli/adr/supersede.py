@@ -12,7 +12,7 @@ from adrguard.model.errors import CLEAN, UsageError
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.supersede import Superseded
+    from adrguard.usecases.decisions.supersede import Superseded
 
 
 @click.command(
@@ -36,7 +36,7 @@ def command(*, old: tuple[str, ...], by: str | None, title: str | None, style: s
         raise UsageError(msg)
     if by is None:
         return _by_new(old, title or "", style)
-    from adrguard.usecases.supersede import supersede
+    from adrguard.usecases.decisions.supersede import supersede
 
     done = supersede(current_folder(), old, by)
     if style == JSON:
@@ -47,7 +47,7 @@ def command(*, old: tuple[str, ...], by: str | None, title: str | None, style: s
 
 def _by_new(old: tuple[str, ...], title: str, style: str) -> int:
     from adrguard.cli.adr.new import created_body, write_created
-    from adrguard.usecases.new_decision import new
+    from adrguard.usecases.decisions.new_decision import new
 
     made = new(current_folder(), title, status="accepted", supersedes=old)
     if style == JSON:

@@ -25,6 +25,6 @@ def command(*, report: str, styles: tuple[str, ...], outputs: tuple[str, ...]) -
     The exit code says that this was done, not what the verdict is.
     """
     forms = wanted(styles, outputs, "" if styles else "text")
-    from adrguard.usecases.report_files import read
+    from adrguard.usecases.reports.report_files import read
 
     return write(read(report), forms, 0)

@@ -36,7 +36,7 @@ def command(*, output: str, most: int | None, reports: tuple[str, ...]) -> int:
     """
     from adrguard.report.html import findings, page
     from adrguard.usecases.check_changes import door_of
-    from adrguard.usecases.survey_repository import survey
+    from adrguard.usecases.reports.survey_repository import survey
 
     with working("Judging every file …"):
         found = survey(current_folder(), reports, output, door_of(os.environ, "command"))
@@ -45,7 +45,7 @@ def command(*, output: str, most: int | None, reports: tuple[str, ...]) -> int:
         emit_bytes(text.encode())
         return 0
     from adrguard.report.html.parts import count
-    from adrguard.usecases.report_files import write
+    from adrguard.usecases.reports.report_files import write
 
     write(current_folder(), [(output, text)])
     paper = Paper()

@@ -24,7 +24,7 @@ def command(*, reports: tuple[str, ...], styles: tuple[str, ...], outputs: tuple
     missing, there twice, or of another tree is an error, and so is a report that is no shard.
     """
     forms = wanted(styles, outputs)
-    from adrguard.usecases.merge_reports import merge_reports
+    from adrguard.usecases.reports.merge_reports import merge_reports
 
     outcome = merge_reports(reports)
     return write(outcome, forms, outcome.exit_code)

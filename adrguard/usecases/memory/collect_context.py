@@ -15,7 +15,7 @@ from adrguard.report.identity import written
 from adrguard.system import files, pipes
 from adrguard.usecases.memory.log_store import log_store
 from adrguard.usecases.memory.node_shelf import NodeShelf
-from adrguard.usecases.report_files import write_bytes
+from adrguard.usecases.reports.report_files import write_bytes
 from adrguard.usecases.shell.edited import edited
 
 TYPE_CHECKING = False

@@ -16,8 +16,8 @@ from adrguard.system import files, folders, pipes, targets
 from adrguard.system.files import TooLargeError, UnreadableError
 from adrguard.system.git import native
 from adrguard.system.write_errors import NOTHING
+from adrguard.usecases.decisions.supersede import compared
 from adrguard.usecases.memory.plan_note import Planned, Planner
-from adrguard.usecases.supersede import compared
 from adrguard.usecases.vault_at_hand import at_hand
 from adrguard.vault import writer
 from adrguard.vault.note import LARGEST
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adrguard.memory.content import Content
     from adrguard.model.decisions import Settings
     from adrguard.model.rules import Rule
-    from adrguard.usecases.give_way import Ended, Reads
+    from adrguard.usecases.memory.give_way import Ended, Reads
     from adrguard.usecases.vault_at_hand import Vault
 
 __all__ = ["Changed", "Draft", "Flushed", "content_of", "flush"]

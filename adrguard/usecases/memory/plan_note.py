@@ -15,13 +15,13 @@ from adrguard.memory.related import Shelf, leads_out, taken_apart
 from adrguard.model.errors import ERROR, AdrguardError, Problem
 from adrguard.model.record import Record
 from adrguard.system.transaction import Edit
-from adrguard.usecases import agent_supersession
-from adrguard.usecases.examine_draft import examined
-from adrguard.usecases.give_way import Ground, New, giving_way
-from adrguard.usecases.judge_draft import moved_back, new_errors
-from adrguard.usecases.left_undone import left_undone
-from adrguard.usecases.note_place import place_of
-from adrguard.usecases.unseen import refuse_unseen
+from adrguard.usecases.decisions.unseen import refuse_unseen
+from adrguard.usecases.memory import agent_supersession
+from adrguard.usecases.memory.examine_draft import examined
+from adrguard.usecases.memory.give_way import Ground, New, giving_way
+from adrguard.usecases.memory.judge_draft import moved_back, new_errors
+from adrguard.usecases.memory.left_undone import left_undone
+from adrguard.usecases.memory.note_place import place_of
 from adrguard.vault import filenames, manners, patterns
 from adrguard.vault.default_ids import default_id
 from adrguard.vault.manners import FRONTMATTER, MARKDOWN
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from adrguard.memory.flush import Composed
     from adrguard.memory.related import Link
     from adrguard.model.rules import Rule
-    from adrguard.usecases.give_way import Ended, Reads, Way
-    from adrguard.usecases.note_place import Place
+    from adrguard.usecases.memory.give_way import Ended, Reads, Way
+    from adrguard.usecases.memory.note_place import Place
     from adrguard.usecases.vault_at_hand import Vault
     from adrguard.vault.conventions import Habits
 

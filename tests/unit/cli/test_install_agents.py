@@ -17,7 +17,7 @@ def home(tmp_path, monkeypatch):
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.setenv("HOME", str(folder))
-    monkeypatch.setattr("adrguard.usecases.install_agents._is_on_path", lambda _: False)
+    monkeypatch.setattr("adrguard.usecases.setup.install_agents._is_on_path", lambda _: False)
     for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HERMES_HOME"):
         monkeypatch.delenv(name, raising=False)
     return folder

@@ -9,8 +9,8 @@ import pytest
 
 from adrguard.install.agents import programs
 from adrguard.install.agents.programs import Programs
-from adrguard.usecases.doctor import examine
-from adrguard.usecases.install_agents import Asked, carry_out, plan_install
+from adrguard.usecases.setup.doctor import examine
+from adrguard.usecases.setup.install_agents import Asked, carry_out, plan_install
 
 WITH_HOOKS = ("claude", "codex", "gemini", "cursor", "copilot", "windsurf", "cline", "vscode", "opencode")
 

@@ -4,8 +4,8 @@ import pytest
 from fakes.guarding import decide
 
 from adrguard.model.errors import UsageError
+from adrguard.usecases.decisions.govern_path import governing
 from adrguard.usecases.explain import explain
-from adrguard.usecases.govern_path import governing
 from adrguard.usecases.keep_baseline import write
 
 

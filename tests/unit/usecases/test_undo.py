@@ -6,9 +6,9 @@ import pytest
 from fakes.guarding import adr, decide
 
 from adrguard.model.errors import AdrguardError
-from adrguard.usecases.move_status import move
-from adrguard.usecases.new_decision import new
-from adrguard.usecases.supersede import supersede
+from adrguard.usecases.decisions.move_status import move
+from adrguard.usecases.decisions.new_decision import new
+from adrguard.usecases.decisions.supersede import supersede
 from adrguard.usecases.undo import undo
 
 

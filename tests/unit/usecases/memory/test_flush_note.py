@@ -9,7 +9,7 @@ import pytest
 from fakes.guarding import judge
 
 from adrguard.model.errors import AdrguardError, NotARepositoryError, UsageError
-from adrguard.usecases.lint_decisions import lint
+from adrguard.usecases.lint.lint_decisions import lint
 from adrguard.usecases.memory import flush_note
 from adrguard.usecases.memory.flush_note import Draft, content_of, flush
 from adrguard.usecases.undo import undo

@@ -1,0 +1,1 @@
+"""The life of a decision: written, listed, shown, moved on, superseded."""

@@ -1,0 +1,1 @@
+"""What `adrguard lint` looks for, and what it mends."""

@@ -1,0 +1,1 @@
+"""Reports of a check: as files, merged, summed up, and over a whole repository."""
