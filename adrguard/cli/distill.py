@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, example, format_option, working
+from adrguard.cli.output import JSON, Paper, answer, check_open, example, format_option, working
 from adrguard.model.errors import UsageError
 from adrguard.usecases.surroundings import current_folder
 
@@ -62,6 +62,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     """
     from adrguard.usecases.memory.distill_skill import Asked, distill
 
+    check_open(sys.stdout)
     asked = Asked(title, hint, category, tags, related, target, vault, dry_run)
     origin = _origin(file, trace, node)
     with working("reading the trace"):

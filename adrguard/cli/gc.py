@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, emit, emit_bytes, example, format_option, working
+from adrguard.cli.output import JSON, Paper, answer, check_open, emit, emit_bytes, example, format_option, working
 from adrguard.model.errors import CLEAN, AdrguardError
 from adrguard.usecases.surroundings import current_folder
 
@@ -66,7 +66,9 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     """
     from adrguard.usecases.memory.collect_context import Wanted, check_output, collect_bytes, read, save
 
-    if output:
+    if not output:
+        check_open(sys.stdout)
+    else:
         check_output(current_folder(), "" if file == _STDIN else file, output)
     name = "standard input" if file == _STDIN else file
     with working("collecting the context"):

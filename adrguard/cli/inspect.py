@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adrguard.cli.offload import failure
-from adrguard.cli.output import JSON, Paper, answer, emit, emit_bytes, example, format_option
+from adrguard.cli.output import JSON, Paper, answer, check_open, emit, emit_bytes, example, format_option
 from adrguard.model.errors import CLEAN, UsageError
 from adrguard.report.display import visible
 from adrguard.usecases.surroundings import current_folder
@@ -49,6 +49,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     """
     from adrguard.usecases.memory.inspect_node import Wanted, inspect, raw
 
+    check_open(sys.stdout)
     chosen = [bool(lines or grep), tail is not None, errors, whole]
     if sum(chosen) > 1:
         raise UsageError("--tail, --errors and --raw each stand alone", "`--lines` and `--grep` go together")

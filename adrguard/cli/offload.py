@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, emit, example, format_option, silence, unwritten, working
+from adrguard.cli.output import (
+    JSON,
+    Paper,
+    answer,
+    check_open,
+    emit,
+    example,
+    format_option,
+    silence,
+    unwritten,
+    working,
+)
 from adrguard.model.errors import CLEAN, AdrguardError
 from adrguard.usecases.surroundings import current_folder
 
@@ -117,6 +128,7 @@ def _say(message: str, hint: str = "") -> None:
 def _copy(parts: Iterable[bytes], stream: TextIO | None = None) -> None:
     """Write bytes as they are; a reader that went away is no error."""
     stream = stream or sys.stdout
+    check_open(stream)
     try:
         for part in parts:
             stream.buffer.write(part)
@@ -129,6 +141,7 @@ def _copy(parts: Iterable[bytes], stream: TextIO | None = None) -> None:
 
 def _told(done: Offloaded, code: int, style: str) -> int:
     try:
+        check_open(sys.stdout)
         if style == JSON:
             return answer("offload", code, body(done))
         if done.node:

@@ -115,6 +115,17 @@ def emit_bytes(data: bytes) -> None:
             raise unwritten(error) from error
 
 
+def check_open(stream: TextIO) -> None:
+    """Refuse to answer where standard output is closed: for commands whose answer is all that they are run for."""
+    from adrguard.usecases import surroundings
+
+    if stream is sys.stdout and surroundings.goes_nowhere(stream):
+        raise AdrguardError(
+            "the answer could not be written: standard output is closed",
+            "leave it open, or send it to a file or to /dev/null",
+        )
+
+
 def unwritten(error: OSError) -> AdrguardError:
     """Return what to say where standard output takes no answer, for another reason than a reader that went away."""
     return AdrguardError(

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 _STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
+_OPENED: list[object] = []
+"""The streams that go nowhere."""
 
 
 def open_closed() -> None:
@@ -25,7 +27,14 @@ def open_closed() -> None:
             os.dup2(nothing, number)
             os.close(nothing)
             nothing = number
-        setattr(sys, name, open(nothing, mode, encoding="utf-8"))  # noqa: SIM115 -- it stays open to the end
+        opened = open(nothing, mode, encoding="utf-8")  # noqa: SIM115 -- it stays open to the end
+        setattr(sys, name, opened)
+        _OPENED.append(opened)
+
+
+def goes_nowhere(stream: object) -> bool:
+    """Say whether a stream was closed when we were started: what is written to it, nobody gets."""
+    return any(one is stream for one in _OPENED)
 
 
 def _is_open(number: int) -> bool:

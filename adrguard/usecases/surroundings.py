@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adrguard.system.repository import current_folder
-from adrguard.system.streams import open_closed, silence
+from adrguard.system.streams import goes_nowhere, open_closed, silence
 
-__all__ = ["copied", "current_folder", "open_closed", "silence"]
+__all__ = ["copied", "current_folder", "goes_nowhere", "open_closed", "silence"]
 
 
 def copied(text: str) -> str:
