@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adrguard.memory.gc.tables import words
+from adrguard.memory.tables import words
 
 _CODE = re.compile(
     r"[(\[{<]|^\$|^![A-Za-z]+$|^(?:none|null|nil|true|false|undefined|string|str|bytes|self|\*+|x+|\.\.\.|redacted.*)$",

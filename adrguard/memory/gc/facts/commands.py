@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adrguard.memory.gc.tables import words
+from adrguard.memory.tables import words
 
 _READING = words(
     """

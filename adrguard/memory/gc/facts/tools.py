@@ -6,7 +6,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from adrguard.memory.gc.tables import words
+from adrguard.memory.tables import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

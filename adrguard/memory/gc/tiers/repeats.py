@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.memory.gc.facts.commands import is_reading
 from adrguard.memory.gc.facts.tools import READ, RUN, command_of, kind, paths_of, plain_name
-from adrguard.memory.gc.tables import words
+from adrguard.memory.tables import words
 from adrguard.memory.traces.book import skeleton
 from adrguard.model.record import Record
 
