@@ -156,7 +156,7 @@ def _line_end(text: str, at: int) -> int:
 
 def _empty_field(note: Note, key: str) -> int | None:
     """Return where the value of a field belongs that has none (``* Status:``), None when there is no such field."""
-    shape = re.compile(rf"^\s*[-*+]?\s*[*_]{{0,3}}{key}[*_]{{0,3}}:[*_]{{0,3}}[ \t]*$", re.IGNORECASE)
+    shape = re.compile(rf"^\s*+(?:[-*+]\s*+)?[*_]{{0,3}}{key}[*_]{{0,3}}:[*_]{{0,3}}[ \t]*$", re.IGNORECASE)
     for block in note.preamble():
         for index in range(block.first, block.last):
             line = note.source.lines[index]

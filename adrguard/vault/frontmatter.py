@@ -240,7 +240,7 @@ class _TomlPlaces:
         return self._find(text, style=LITERAL)
 
     def _key(self, key: str) -> Scalar:
-        if self.missed < _MOST_MISSES:
+        if self.missed < _MOST_MISSES and key.strip(" \t"):  # blanks would be looked for from each blank
             found = re.compile(rf"(?<![\w-]){re.escape(key)}[\"']?[ \t]*[=.\]]").search(self.text, self.at)
             self.at = found.start() if found else self.at
         return self._find(key)

@@ -31,9 +31,12 @@ _TEENS = range(11, 14)
 def spelt(moment: datetime, form: str) -> str:
     """Return a moment in a form; what is no token of it stays as it is."""
     values = _values(moment)
-    return _TOKEN.sub(
-        lambda match: match["literal"] if match["literal"] is not None else values.get(match[0], match[0]), form
-    )
+
+    def said(match: re.Match[str]) -> str:
+        return match["literal"] if match["literal"] is not None else values.get(match[0], match[0])
+
+    end = form.rfind("]") + 1  # what is opened after it is never closed, and is not to be looked for from each place
+    return _TOKEN.sub(said, form[:end]) + "[".join(_TOKEN.sub(said, part) for part in form[end:].split("["))
 
 
 def _values(moment: datetime) -> dict[str, str]:

@@ -32,8 +32,10 @@ _SENTENCE = re.compile(
     r"|(?:we|i)(?:['\u2019]ll|\swill)\sgo\swith\b|it\s(?:is|was)\sdecided\b)",
     re.IGNORECASE,
 )
+_LONGEST_FOLDER = 120
 _RECORD = re.compile(
-    r"\bADR[-_ ]?\d{1,5}\b|\[\[[^\[\]\n|#]{0,80}adr[^\[\]\n|#]{0,80}|[\w./-]{0,120}\badrs?/[\w.-]{1,80}\.md\b",
+    r"\bADR[-_ ]?\d{1,5}\b|\[\[[^\[\]\n|#]{0,80}adr[^\[\]\n|#]{0,80}"
+    r"|(?<![\w./-])[\w./-]*\b(?P<path>adrs?/[\w.-]{1,80}\.md)\b",
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])\s")
@@ -66,7 +68,8 @@ def records(text: str) -> Iterator[str]:
     if "adr" not in text.lower():
         return
     for found in _RECORD.finditer(text):
-        yield found[0].removeprefix("[[").strip()
+        start = max(found.start(), found.start("path") - _LONGEST_FOLDER)
+        yield text[start : found.end()].removeprefix("[[").strip()
 
 
 def decided_by(call: Call, done: Outcome | None) -> Iterator[str]:
