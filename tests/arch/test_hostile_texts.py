@@ -1,0 +1,97 @@
+"""What once took the square of a text's length, or longer than anyone lives: all of it is read in no time now.
+
+None of these is judged by the clock: what is read in the old way does not end before the test run is given up.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from adrguard.config.read import parse as settings
+from adrguard.fixer import manifests, sameness
+from adrguard.kdsl import bare, clauses, markdown, spell, undress
+from adrguard.kdsl.line import Line
+from adrguard.memory import content, head
+from adrguard.memory.gc.facts import decisions
+from adrguard.memory.redaction import Redactor
+from adrguard.memory.redaction_names import is_secret
+from adrguard.memory.traces import folding
+from adrguard.syntax import php_tags
+from adrguard.usecases.shell import bypasses
+from adrguard.vault import manners, moments, status_line, templates, wikilinks
+from adrguard.vault.live_text import live
+from adrguard.vault.note import parse
+
+N = 200_000
+SOME = 3000
+"""Characters of a line of an invariant: with three loops one after the other still too many for the old way."""
+DAY = dt.datetime(2026, 1, 2, tzinfo=dt.UTC)
+
+
+def note(text):
+    return parse("a.md", text.encode())
+
+
+def entries(text):
+    written = note(f"---\n{text}\n---\n# A\n")
+    return head.entries(written.source, written.frontmatter)
+
+
+def refused(text):
+    found = bare.refusal(bare.Bare(text, "deny", literal=False))
+    return found.fault.code if found else ""
+
+
+CASES = {
+    "a heading that closes": (lambda: wikilinks.marks("# " + " " * N + "x #").headings[0].level, 1),
+    "comments in a line": (lambda: live("%%a%%" * (N // 5)) != "", True),
+    "one link in a note": (lambda: manners.of_one(note("](a.md#0" * (N // 8))).links is not None, True),
+    "blanks in a placeholder": (lambda: len(templates.fill("{{a" + " " * N, {}, DAY)), N + 3),
+    "blanks in an entry of a template": (
+        lambda: templates.fill("---\na: {{x}}" + " " * N + "x\n---\n", {"x": "1"}, DAY)[:7],
+        "---\na: ",
+    ),
+    "brackets in the form of a date": (lambda: moments.spelt(DAY, "[" * N + "YYYY"), "[" * N + "2026"),
+    "blanks before a comment": (lambda: status_line._parted("a" + " " * N + "b <!-- c -->")[1], " <!-- c -->"),
+    "openings of comments": (lambda: status_line._parted("a" + "<!--" * (N // 4))[1], ""),
+    "blank lines below a key": (lambda: len(entries("a: b\n" + " \n" * (N // 2) + "c: d")), 2),
+    "a value of digits": (lambda: entries("a: 2026-01-02T" + "0" * N + "é")[0].name, "a"),
+    "a blank key of TOML": (lambda: parse("a.md", b'+++\n"" = 1\n' + b" " * N + b"\n+++\n").frontmatter.kind, "toml"),
+    "comments alone": (lambda: content._COMMENTS.fullmatch("<!-- -->" * (N // 8) + "<"), None),
+    "a key of blanks, twice": (lambda: bool(settings("a.toml", (f'["{" " * N}"]\n' * 2).encode())[1]), True),
+    "a line that nothing overwrites": (lambda: len(folding.folded(b"\r" + b"x" * N)), N),
+    "carriage returns": (lambda: folding.folded(b"\r" * N), b""),
+    "keys that do not begin": (
+        lambda: len(Redactor().redacted(b"-----BEGIN " + b"PRIVATE KEY" * (N // 11))),
+        N // 11 * 11 + 11,
+    ),
+    "capitals of a name": (
+        lambda: (
+            is_secret(b"password: a" + b"A" * 100 + b"/", "password:", "a" + "A" * 100 + "/", quoted=False)
+            in (True, False)
+        ),
+        True,
+    ),
+    "a path of decisions": (lambda: list(decisions.records("a/" * N + " adr")), []),
+    "strings of PHP that are not closed": (
+        lambda: php_tags.php_alone("<?php ?>" + "<?php '/*?>\\" * (N // 12))[:5],
+        "     ",
+    ),
+    "git in a program": (lambda: bypasses._skips_hooks("git am " * (N // 7) + " " * 600 + "--no-veri"), False),
+    "a requirement of blanks": (lambda: bool(manifests._REQUIREMENT.fullmatch("a b" + " " * N + "c")), True),
+    "comments of Markdown that are not closed": (lambda: sameness._uncommented("<!--" * (N // 4)), "<!--" * (N // 4)),
+    "backticks in an invariant": (lambda: markdown.first_span("`" * N + "x" * N), None),
+    "a link of blanks": (lambda: markdown.plain("[a](" + " " * SOME).text, "[a](" + " " * SOME),
+    "an expression that does not end": (lambda: spell.looks_like_expression("/" + "$" * N), False),
+    "stars and slashes": (lambda: refused("x " + "/**/0" * (N // 5)), ""),
+    "a scope of quotes": (lambda: clauses.look_at_clause(Line.read("in " + '"' * N + " x", 1, 1))[1], None),
+    "a word and blanks": (lambda: undress._WORDS.fullmatch("a" + " " * N + "!"), None),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_read_in_no_time(name):
+    read, expected = CASES[name]
+    assert read() == expected
