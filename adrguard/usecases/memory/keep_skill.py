@@ -11,7 +11,7 @@ from adrguard.memory.draft import SKILL, settled
 from adrguard.memory.draft import category as category_of
 from adrguard.model.errors import ERROR, AdrguardError, UsageError
 from adrguard.model.record import Record
-from adrguard.system import skill_folders
+from adrguard.system import folders, skill_folders
 from adrguard.usecases.memory.flush_note import Glance, flush
 from adrguard.usecases.memory.skill_places import Place, place_of
 from adrguard.usecases.vault_at_hand import at_hand
@@ -72,7 +72,8 @@ def as_card(start: str, wanted: Wanted) -> Kept:
         return _of(planned)
     found = _standing_card(start, wanted, planned.path)
     if found:
-        return Kept(found, same=True, remarks=tuple(_unsaid(wanted)))
+        named = _is_version(_stem(found), _stem(planned.path))
+        return Kept(found, same=True, remarks=tuple(_unsaid(wanted, named=named)))
     done = planned if wanted.dry_run else flush(start, draft, wanted.vault)
     return _of(done)
 
@@ -90,23 +91,31 @@ def _of(done: Flushed) -> Kept:
 
 
 def _standing_card(start: str, wanted: Wanted, path: str) -> str:
-    """Return the path of a card of that name, or of a version of it, that says all of this already; "" for none."""
+    """Return the path of a card beside that one that says all of this already, whatever it is called; "" for none.
+
+    One of that name, or a version of it, comes before others.
+    """
+    here = at_hand(start, wanted.vault)
+    glance = Glance(here)
     folder, name = posixpath.split(path)
-    stem, ending = posixpath.splitext(name)
-    if not _VERSION.search(stem):
-        return ""
-    glance = Glance(at_hand(start, wanted.vault))
-    for version in _versions(_VERSION.sub("", stem)):
-        if version == stem:
-            break
-        other = posixpath.join(folder, version + ending)
+    there = [one for one in folders.files_at(folders.resolve(here.repo.root, folder)) if one.endswith(".md")]
+    stem = _stem(name)
+    for other in sorted(there, key=lambda one: (not _is_version(_stem(one), stem), len(one), one)):
         try:
-            data = glance.read(other)
+            data = glance.read(posixpath.join(folder, other))
         except AdrguardError:
             continue
         if standing.says(data, wanted.signature, wanted.statements):
-            return other
+            return posixpath.join(folder, other)
     return ""
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0]
+
+
+def _is_version(name: str, other: str) -> bool:
+    return _VERSION.sub("", name) == _VERSION.sub("", other)
 
 
 def _versions(stem: str) -> Iterator[str]:
@@ -114,7 +123,9 @@ def _versions(stem: str) -> Iterator[str]:
     yield from (f"{stem}-v{number}" for number in range(2, _MOST_VERSIONS + 1))
 
 
-def _unsaid(wanted: Wanted) -> Iterator[str]:
+def _unsaid(wanted: Wanted, *, named: bool = True) -> Iterator[str]:
+    if not named:
+        yield f"it is kept there under another title than '{wanted.draft.title}': rename it by hand if that fits better"
     if wanted.draft.related:
         yield f"nothing was written, so that the links to {', '.join(wanted.draft.related[:5])} were not made"
 
@@ -131,18 +142,30 @@ def as_skill(wanted: Wanted, skill: Skill, target: str) -> Kept:
         return Kept("", problems=problems)
     skill = skill.replace(title=draft.title, tags=draft.tags, related=draft.related)
     taken = skill_folders.names(place.top)
-    for version in _versions(skill.name):
-        name = naming.cut(skill.name, version.removeprefix(skill.name))
+    found = _standing_skill(wanted, skill, taken)
+    if found:
+        same, named = os.path.join(taken[found], skill_folders.FILE), found in _names(skill)
+        return Kept(same, found, same=True, problems=problems, remarks=tuple(_unsaid(wanted, named=named)))
+    for name in _names(skill):
         if name in taken:
-            path = taken[name]
-            if standing.says(skill_folders.read(path), wanted.signature, wanted.statements):
-                same = os.path.join(path, skill_folders.FILE)
-                return Kept(same, name, same=True, problems=problems, remarks=tuple(_unsaid(wanted)))
             continue
         kept = _written(place, skill.replace(name=name), wanted, target)
         if kept:
             return kept.replace(problems=problems)
     raise UsageError(f"{place.top} has {_MOST_VERSIONS} skills named {skill.name}", "give this one a title of its own")
+
+
+def _names(skill: Skill) -> list[str]:
+    return [naming.cut(skill.name, version.removeprefix(skill.name)) for version in _versions(skill.name)]
+
+
+def _standing_skill(wanted: Wanted, skill: Skill, taken: dict[str, str]) -> str:
+    """Return the name of a skill that says all of this already, whatever it is called; "" for none."""
+    own = _names(skill)
+    for name in [*(one for one in own if one in taken), *(one for one in taken if one not in own)]:
+        if standing.says(skill_folders.read(taken[name]), wanted.signature, wanted.statements):
+            return name
+    return ""
 
 
 def _written(place: Place, skill: Skill, wanted: Wanted, target: str) -> Kept | None:

@@ -122,6 +122,23 @@ def test_mistakes_in_the_asking_are_told_and_nothing_is_written(repo, home) -> N
     assert not home.exists()
 
 
+@pytest.mark.parametrize("target", ["default", "hermes", "omp"])
+def test_a_trace_that_is_kept_under_another_title_is_not_kept_twice(repo, home, target: str) -> None:
+    first = make(repo, CARGO, target=target)
+    before = written(home if target != "default" else repo.root / CARDS)
+    again = make(repo, CARGO, target=target, title="Broken build")
+    assert again.kept
+    assert (again.kept.same, again.kept.written, path(again)) == (True, False, path(first))
+    (remark,) = again.remarks
+    assert remark.startswith("it is kept there under another title than 'Broken build'")
+    assert written(home if target != "default" else repo.root / CARDS) == before
+    other = make(repo, GIT, target=target, title="Broken build")
+    assert other.kept
+    assert other.kept.written
+    assert make(repo, GIT, target=target).remarks[0].startswith("it is kept there under another title than 'git")
+    assert make(repo, CARGO, target=target).remarks == ()
+
+
 # Skills of other programs
 
 
