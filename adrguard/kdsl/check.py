@@ -35,7 +35,7 @@ _ONLY: dict[str, tuple[str, ...]] = {
 
 def check(written: Written, clauses: Settled, faults: Faults) -> Checked | None:
     """Return the sound invariant, None when it has mistakes; they are all noted in `faults`."""
-    before = faults.errors
+    before, known = faults.errors, len(faults.found)
     kind = kind_of(written)
     _verb(written, kind, faults)
     places = dict(clauses.places)
@@ -44,7 +44,9 @@ def check(written: Written, clauses: Settled, faults: Faults) -> Checked | None:
     exclude = _scope(written, "except", clauses, faults)
     _languages(kind, clauses, places, faults)
     targets = check_targets(written, clauses.langs, faults)
-    meant = any(problem.code == "bare-scope" and problem.line == written.line.number for problem in faults.found)
+    meant = any(
+        problem.code == "bare-scope" and problem.line == written.line.number for problem in faults.found[known:]
+    )
     _needs(written, kind, clauses, scoped=bool(written.include) or "in" in places or meant, faults=faults)
     checked = Checked(written.line, written.verb, kind, targets, include, exclude, clauses)
     if faults.errors == before:

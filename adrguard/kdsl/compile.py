@@ -7,7 +7,7 @@ import re
 from adrguard.kdsl import languages
 from adrguard.kdsl.check import check
 from adrguard.kdsl.clauses import Clauses
-from adrguard.kdsl.faults import ERROR, WARNING, Fault, Faults
+from adrguard.kdsl.faults import WARNING, Fault, Faults
 from adrguard.kdsl.line import LONGEST, Line
 from adrguard.kdsl.looks import look
 from adrguard.kdsl.lower import NoteFacts, lower
@@ -54,6 +54,8 @@ class _Note:
         self.note = note
         self.faults = Faults(note.path)
         self.rules: list[Rule] = []
+        self.taken: dict[str, Rule] = {}
+        self.numbered: dict[str, int] = {}
         self.known: dict[Rule, Rule] = {}
         self.prose: list[str] = []
         self.examples: list[Example] = []
@@ -88,7 +90,7 @@ class _Note:
         return False
 
     def _prose(self, item: InvariantText, source: Line) -> None:
-        if any(problem.line == source.number and problem.severity == ERROR for problem in self.faults.found):
+        if self.faults.spoils(source.number):
             return
         fault = in_fence(source) if item.origin == FENCE else None
         if fault is not None:
@@ -135,18 +137,22 @@ class _Note:
         else:
             rule = self._with_own_id(rule, checked)
             self.rules.append(rule)
+            self.taken[rule.id] = rule
         self.examples += [_inline(one, rule) for one in checked.clauses.examples]
         self.examples += [example for one in item.fences for example in _fenced(one, rule)]
 
     def _with_own_id(self, rule: Rule, checked: Checked) -> Rule:
-        taken = {one.id: one for one in self.rules}
+        taken = self.taken
         if rule.id not in taken:
             return rule
         if checked.clauses.id:
             line = dict(checked.clauses.places)["id"]
             hint = f"give it another one; line {taken[rule.id].line} has this"
             self.faults.add(line, line.place(0), Fault("duplicate-id", f"two rules are called '{rule.id}'", hint))
-        number = next(number for number in range(2, len(taken) + 3) if f"{rule.id}-{number}" not in taken)
+        number = self.numbered.get(rule.id, 2)
+        while f"{rule.id}-{number}" in taken:
+            number += 1
+        self.numbered[rule.id] = number
         return rule.replace(id=f"{rule.id}-{number}")
 
 

@@ -28,17 +28,22 @@ class Faults:
     def __init__(self, path: str) -> None:
         self.path = path
         self.found: list[Problem] = []
+        self.errors = 0
+        """How many of them are errors: what has one is not enforced."""
+        self._lines: set[int] = set()
 
     def add(self, line: Line, column: int, fault: Fault) -> None:
         """Note a mistake at a column (1-based) of the line's row in the note."""
         self.found.append(
             Problem(self.path, line.number, column, fault.message, fault.hint, fault.code, fault.severity, line.excerpt)
         )
+        if fault.severity == ERROR:
+            self.errors += 1
+            self._lines.add(line.number)
 
-    @property
-    def errors(self) -> int:
-        """How many of them are errors: what has one is not enforced."""
-        return sum([problem.severity == ERROR for problem in self.found])
+    def spoils(self, number: int) -> bool:
+        """Say whether one of the errors is in a line of the note."""
+        return number in self._lines
 
 
 def clipped(text: str, most: int = 40) -> str:
