@@ -17,10 +17,13 @@ import re2
 from adrguard.memory.redaction_names import is_random, is_said, is_secret
 from adrguard.memory.redaction_shapes import HINTS, OWN, RANDOM
 from adrguard.memory.traces.folding import blanked
+from adrguard.memory.traces.kind import ANYWHERE, asked
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from adrguard.memory.traces.kind import Matched
 
 _LONGEST = 1 << 14
 _OVERLAP = 1 << 12
@@ -68,13 +71,13 @@ class Redactor:
         """Return the piece without its secrets: the very same object where it has none."""
         if self._key_lines:
             return self._rest_of_key(data)
-        found = self._hints.search(data)
-        if not found:
+        begins, ends = self._hint(data, 0)
+        if begins < 0:
             return data
         parts, at = [], 0
-        while found:
-            start = data.rfind(b"\n", at, found.start()) + 1 or at
-            stop = data.find(b"\n", found.end())
+        while begins >= 0:
+            start = data.rfind(b"\n", at, begins) + 1 or at
+            stop = data.find(b"\n", ends)
             stop = len(data) if stop < 0 else stop
             line = data[start:stop]
             parts += [data[at:start], self._line(line)]
@@ -83,10 +86,14 @@ class Redactor:
             if self._key_lines:
                 parts.append(self._rest_of_key(data[at:], first=True))
                 at = len(data)
-            found = self._hints.search(data, at) if at < len(data) else None
+            begins, ends = self._hint(data, at)
         parts.append(data[at:])
         changed = b"".join(parts)
         return data if changed == data else changed
+
+    def _hint(self, data: bytes, at: int) -> tuple[int, int]:
+        """Return from where to where something stands that may be a secret, (-1, -1) for nothing."""
+        return self._hints(ANYWHERE, data, at, len(data))[0]
 
     def _lines_of_key(self, line: bytes) -> int:
         """Return how many lines at most follow that are a private key."""
@@ -126,7 +133,7 @@ class Redactor:
         spans: list[tuple[int, int, str]] = []
         for at in range(0, len(line), _LONGEST - _OVERLAP):
             piece = line[at : at + _LONGEST]
-            if self._hints.search(piece):
+            if self._hint(piece, 0)[0] >= 0:
                 spans += [(at + start, at + end, name) for start, end, name in self._spans(piece)]
         return self._kept(line, spans)
 
@@ -141,7 +148,7 @@ class Redactor:
         plain = blanked(line)
         spans: list[tuple[int, int, str]] = []
         # Most lines that look like holding a secret hold none: one search for all shapes tells that.
-        for shape in shapes() if _any_shape().search(plain) else ():
+        for shape in shapes() if _any_shape()(ANYWHERE, plain, 0, len(plain))[0][0] >= 0 else ():
             for found in shape.pattern.finditer(plain):
                 held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0] or [found.span()]
                 value = plain[held[0][0] : held[0][1]].decode("utf-8", "replace")
@@ -199,10 +206,10 @@ def _options() -> re2.Options:
 
 
 @functools.cache
-def _hints() -> re2._Regexp[bytes]:
+def _hints() -> Matched:
     options = _options()
     options.never_nl = True
-    return re2.compile("|".join(HINTS).encode("latin-1"), options)
+    return asked("|".join(HINTS).encode("latin-1"), options)
 
 
 @functools.cache
@@ -223,8 +230,10 @@ def shapes() -> tuple[Shape, ...]:
 
 
 @functools.cache
-def _any_shape() -> re2._Regexp[bytes]:
-    return re2.compile(b"|".join(b"(?:%s)" % shape.pattern.pattern for shape in shapes()), _options())
+def _any_shape() -> Matched:
+    options = _options()
+    options.never_capture = True
+    return asked(b"|".join(b"(?:%s)" % shape.pattern.pattern for shape in shapes()), options)
 
 
 def _detectors() -> Iterator[tuple[str, re.Pattern[str]]]:
