@@ -87,9 +87,9 @@ def parse(path: str, data: bytes) -> tuple[Settings, tuple[Problem, ...]]:
 
 def _loads(text: str) -> dict[str, Any]:
     # Most repositories are not configured at all, and the parser takes its time to load.
-    import tomllib
+    from adrguard.model.toml import loads
 
-    return tomllib.loads(text)
+    return loads(text)
 
 
 def _table(data: Any, name: str) -> Any:

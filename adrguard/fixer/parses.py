@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from typing import TYPE_CHECKING
 
 import yaml
 
 from adrguard.model.changes import Content
+from adrguard.model.toml import loads
 from adrguard.syntax.languages import GRAMMARS
 from adrguard.syntax.manifests.declared import Manifest, ManifestProblem
 from adrguard.syntax.manifests.files import is_manifest
@@ -55,7 +55,7 @@ def _errors(path: str, text: str) -> int:
 
 _READERS: dict[str, Callable[[Source], object]] = {
     "python": lambda source: source.python_tree(),
-    "toml": lambda source: tomllib.loads(source.text),
+    "toml": lambda source: loads(source.text),
     "yaml": lambda source: list(yaml.parse(source.text, Loader=yaml.SafeLoader)),
     "json": lambda source: json.loads(source.text) if source.path.endswith(".json") else None,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import ParseError
@@ -15,6 +14,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from adrguard.model.changes import Content
+from adrguard.model.toml import loads
 from adrguard.syntax.languages import GRAMMARS
 from adrguard.syntax.problem import SyntaxProblem
 from adrguard.syntax.source import Source
@@ -126,7 +126,7 @@ def _markdown(source: Source) -> object:
 
 _READERS: dict[str, Callable[[Source], object]] = {
     "python": lambda source: ast.dump(source.python_tree()),
-    "toml": lambda source: json.dumps(tomllib.loads(source.text), default=str),
+    "toml": lambda source: json.dumps(loads(source.text), default=str),
     "yaml": _yaml,
     "xml": _xml,
     "markdown": _markdown,

@@ -9,6 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from adrguard.model.hooks import HookFact
+from adrguard.model.toml import loads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,10 +85,9 @@ def _plain(node: yaml.Node, room: int) -> Any:
 
 
 def _toml(text: str) -> Any:
-    import tomllib
 
     try:
-        return tomllib.loads(text)
+        return loads(text)
     except (ValueError, RecursionError):
         return None
 

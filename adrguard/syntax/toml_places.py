@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 
 from adrguard.model.record import Record
+from adrguard.model.toml import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def parse(text: str) -> Document:
     """Read a TOML document. Raises `TomlProblem`."""
     # tomllib takes bare carriage returns for errors; CRLF it reads as LF, which the scan tolerates as white space.
     try:
-        return Document(tomllib.loads(text), _Scanner(text).scan())
+        return Document(loads(text), _Scanner(text).scan())
     except tomllib.TOMLDecodeError as error:
         raise TomlProblem(str(error)) from error
     except RecursionError as error:

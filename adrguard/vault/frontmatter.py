@@ -190,15 +190,15 @@ def _yaml_hint(text: str, index: int) -> str:
 
 
 def _toml(source: Source, start: int, end: int, body: int) -> Frontmatter:
-    import tomllib
+    from adrguard.model.toml import loads
 
     text = source.text[start:end]
     try:
-        data = tomllib.loads(text.replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return Frontmatter("toml", {}, {}, body, (_toml_problem(source, start, text, str(error)),), broken=True)
-    reader = _TomlPlaces(text, start)
-    return _entries(source, "toml", reader.mapping(data), body, [])
+        values = _TomlPlaces(text, start).mapping(loads(text.replace("\r\n", "\n")))
+    except (ValueError, RecursionError) as error:
+        what = str(error) if isinstance(error, ValueError) else "nested too deeply"
+        return Frontmatter("toml", {}, {}, body, (_toml_problem(source, start, text, what),), broken=True)
+    return _entries(source, "toml", values, body, [])
 
 
 def _toml_problem(source: Source, start: int, text: str, message: str) -> Problem:

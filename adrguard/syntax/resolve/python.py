@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import tomllib
 
+from adrguard.model.toml import loads
 from adrguard.syntax.resolve.repository import (
     Repository,
     Resolution,
@@ -136,7 +137,7 @@ class Python:
 def _configured(text: str | None, project: str) -> list[str]:
     """Return the folders that a pyproject.toml declares packages or tests to start from."""
     try:
-        values = tomllib.loads(text or "")
+        values = loads(text or "")
     except (tomllib.TOMLDecodeError, RecursionError):
         return []
     setuptools = _table(values, "tool", "setuptools")

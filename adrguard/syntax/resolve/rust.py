@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 
 from adrguard.model.record import Record
+from adrguard.model.toml import loads
 from adrguard.syntax.resolve.repository import (
     Repository,
     Resolution,
@@ -146,7 +147,7 @@ def _module_folder(source: str, root: str) -> str:
 
 def _toml(text: str | None) -> dict[str, Any]:
     try:
-        return tomllib.loads(text or "")
+        return loads(text or "")
     except (tomllib.TOMLDecodeError, RecursionError):
         return {}
 
