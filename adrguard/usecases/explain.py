@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from difflib import get_close_matches
+from functools import cached_property
 
 from adrguard.changes import explicit
 from adrguard.decisions import load
@@ -145,7 +146,8 @@ def _file(repo: Repository, decisions: DecisionSet, path: str) -> ExplainedPath:
     check_ours(repo.root, path, change.tree.paths())
     outcome = _judge(decisions, change)
     exclusions = Exclusions(decisions)
-    verdicts = [_verdict(rule, path, decisions, exclusions, (outcome, change.tree)) for rule in decisions.rules]
+    judged = _Judged(path, outcome, change.tree)
+    verdicts = [_verdict(rule, decisions, exclusions, judged) for rule in decisions.rules]
     ruling = {rule.decision for rule in decisions.rules}
     asleep = [one for one in decisions.decisions if one.id not in ruling and one.force == "not in force"]
     return ExplainedPath(
@@ -173,34 +175,61 @@ def _imports(path: str, change: Change) -> tuple[Explained, ...]:
 _ORDER = (FIRES, KNOWN, SUPPRESSED, UNJUDGED, QUIET, APART)
 
 
-def _verdict(
-    rule: Rule, path: str, decisions: DecisionSet, exclusions: Exclusions, judged: tuple[Outcome, Tree]
-) -> Verdict:
-    outcome, tree = judged
+class _Judged:
+    """What a run says of one file, by rule: there may be many rules, and a long text."""
+
+    def __init__(self, path: str, outcome: Outcome, tree: Tree) -> None:
+        self.path = path
+        self.found: dict[str, list[Finding]] = {}
+        for finding in outcome.findings:
+            if finding.path == path:
+                self.found.setdefault(finding.rule.id, []).append(finding)
+        self.suppressed: dict[str, list[Suppressed]] = {}
+        for one in outcome.suppressed:
+            if one.finding.path == path:
+                self.suppressed.setdefault(one.finding.rule.id, []).append(one)
+        self._unjudged: dict[str, tuple[int, Unjudged]] = {}
+        for index, skipped in enumerate(outcome.unjudged):
+            if skipped.path == path:
+                self._unjudged.setdefault(skipped.rule, (index, skipped))
+        self._tree = tree
+
+    def skipped(self, rule: Rule) -> Unjudged | None:
+        """Return the first that says why a rule did not judge the file."""
+        known = [self._unjudged[one] for one in {"", rule.id} if one in self._unjudged]
+        return min(known, key=lambda one: one[0])[1] if known else None
+
+    @cached_property
+    def stack(self) -> Haystack:
+        """The text in which the words of the rules are looked for."""
+        text = self._tree.haystack(self.path).lower()
+        return Haystack(self.path.encode("utf-8", "surrogateescape").lower() + b"\n" + text)
+
+
+def _verdict(rule: Rule, decisions: DecisionSet, exclusions: Exclusions, judged: _Judged) -> Verdict:
     asleep = why_not(rule, decisions)
     if asleep:
         return Verdict(rule, APART, asleep)
-    found = tuple(one for one in outcome.findings if one.rule.id == rule.id and one.path == path)
+    found = tuple(judged.found.get(rule.id, ()))
     if found:
         new, _ = Baseline(decisions.baseline).split(found)
         return Verdict(rule, FIRES if new else KNOWN, "" if new else "the baseline holds what it finds", found)
-    allowed = tuple(one for one in outcome.suppressed if one.finding.rule.id == rule.id and one.finding.path == path)
+    allowed = judged.suppressed.get(rule.id, ())
     if allowed:
         return Verdict(rule, SUPPRESSED, allowed[0].reason, tuple(one.finding for one in allowed))
-    skipped = [one for one in outcome.unjudged if one.path == path and one.rule in ("", rule.id)]
+    skipped = judged.skipped(rule)
     if skipped:
-        return Verdict(rule, UNJUDGED, skipped[0].reason)
-    apart = out_of_scope(rule, path, exclusions)
+        return Verdict(rule, UNJUDGED, skipped.reason)
+    apart = out_of_scope(rule, judged.path, exclusions)
     if apart:
         return Verdict(rule, APART, apart)
     if KINDS[rule.kind].per != "file":
         return Verdict(rule, QUIET, "it judges which files change, not their content")
-    return Verdict(rule, QUIET, _quiet(rule, path, tree))
+    return Verdict(rule, QUIET, _quiet(rule, judged))
 
 
-def _quiet(rule: Rule, path: str, tree: Tree) -> str:
-    stack = Haystack(path.encode("utf-8", "surrogateescape").lower() + b"\n" + tree.haystack(path).lower())
-    if rule.needles and not stack.holds(sort(rule.needles)):
+def _quiet(rule: Rule, judged: _Judged) -> str:
+    if rule.needles and not judged.stack.holds(sort(rule.needles)):
         shown = spelled(rule.needles[:3])
         return f"the words it needs do not occur ({shown}{' …' if len(rule.needles) > 3 else ''})"  # noqa: PLR2004 - enough
     return "nothing found" if rule.verb == "deny" else "what it requires is there"
