@@ -97,7 +97,8 @@ class Match:
 
     def groups(self) -> tuple[Any, ...]:
         """Return the texts of all groups."""
-        return tuple(self[group] for group in range(1, len(self._spans)))
+        data = self._data
+        return tuple([data[start:end].decode() if start >= 0 else None for start, end in self._spans[1:]])
 
     def end(self, group: int = 0) -> int:
         """Return where in the text a group ends."""

@@ -31,7 +31,7 @@ class _Reader:
     def read(self, text: str, at: int) -> bool:
         found = _DIAGNOSTIC.match(text)
         if found:
-            self._diagnostic(list(found.groups()), at)
+            self._diagnostic(found.groups(), at)
             return True
         if _MAKE.match(text):
             self._book.result(at, text)
@@ -46,7 +46,7 @@ class _Reader:
             return True
         return self._other(text, at)
 
-    def _diagnostic(self, found: list[str | None], at: int) -> None:
+    def _diagnostic(self, found: tuple[str | None, ...], at: int) -> None:
         path, line, column, level, named, message, flag = found
         tool = _TOOLS.get((path or "").rpartition(".")[2], NAME)
         if not self._compiles:
