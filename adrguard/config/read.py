@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adrguard.config.keys import BY_NAME, FILE, PYPROJECT, TABLE, TABLES, Key
@@ -105,7 +106,10 @@ def _text(data: bytes) -> str:
 
 
 def _line(text: str, line: int) -> str:
-    lines = text.split("\n")
+    return _excerpt(text.split("\n"), line)
+
+
+def _excerpt(lines: list[str], line: int) -> str:
     return lines[line - 1] if 0 < line <= len(lines) and len(lines[line - 1]) <= _LONGEST_LINE else ""
 
 
@@ -123,7 +127,12 @@ def locate(text: str, table: str, key: str = "") -> int:
 
     The TOML parser keeps no places, so the lines are looked at: good enough for a message, used for nothing else.
     """
-    wanted = _normal(f"{table}.{key}".strip("."))
+    return _places(text).get(_normal(f"{table}.{key}".strip(".")), 0)
+
+
+def _places(text: str) -> dict[str, int]:
+    """Return the first line of each key and table, and of those that are named by what is in them only."""
+    found: dict[str, int] = {}
     current = ""
     fence = ""
     for number, line in enumerate(text.split("\n"), start=1):
@@ -137,10 +146,12 @@ def locate(text: str, table: str, key: str = "") -> int:
         if header:
             current = _normal(header["name"])
         name = f"{current}.{_normal(setting['key'])}".strip(".") if setting else current if header else ""
-        if name == wanted or name.startswith(f"{wanted}."):
-            return number
+        outer = name
+        while outer not in found:
+            found[outer] = number
+            outer = outer.rpartition(".")[0] or name
         fence = next((quote for quote in ('"""', "'''") if line.count(quote) % 2), "")
-    return 0
+    return found
 
 
 def _normal(name: str) -> str:
@@ -164,10 +175,19 @@ class _Reader:
         self.table = table
         self.problems: list[Problem] = []
 
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return _places(self.text)
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
+
     def report(self, key: str, message: str, hint: str = "", code: str = "configuration") -> None:
         """Note a mistake at `key`."""
-        line = next((line for name in _outwards(key) if (line := locate(self.text, self.table, name))), 0)
-        excerpt = _line(self.text, line)
+        names = (_normal(f"{self.table}.{name}".strip(".")) for name in _outwards(key))
+        line = next((line for name in names if (line := self._places.get(name, 0))), 0)
+        excerpt = _excerpt(self._lines, line)
         column = len(excerpt) - len(excerpt.lstrip()) + 1 if line else 0
         self.problems.append(Problem(self.path, line, column, message, hint, code, excerpt=excerpt))
 

@@ -103,7 +103,8 @@ def explain(start: str, subject: str) -> ExplainedPath | ExplainedRules:
         return _file(repo, decisions, path)
     named = _named(decisions, subject)
     if named:
-        return ExplainedRules(tuple(_rule(repo, decisions, rule) for rule in named))
+        change = explicit.read_all(repo, decisions.settings.max_file_size)
+        return ExplainedRules(tuple(_rule(change, decisions, rule) for rule in named))
     if path:
         return _file(repo, decisions, path)
     known = [*(rule.id for rule in decisions.rules), *(one.id for one in decisions.decisions)]
@@ -235,9 +236,8 @@ def _quiet(rule: Rule, judged: _Judged) -> str:
     return "nothing found" if rule.verb == "deny" else "what it requires is there"
 
 
-def _rule(repo: Repository, decisions: DecisionSet, rule: Rule) -> ExplainedRule:
+def _rule(change: Change, decisions: DecisionSet, rule: Rule) -> ExplainedRule:
     alone = decisions.replace(rules=(rule,))
-    change = explicit.read_all(repo, decisions.settings.max_file_size)
     outcome = _judge(alone, change)
     new, known = Baseline(decisions.baseline).split(outcome.findings)
     exclusions = Exclusions(decisions)
