@@ -12,6 +12,7 @@ import pytest
 from adrguard.config.read import parse as settings
 from adrguard.fixer import manifests, sameness
 from adrguard.kdsl import bare, clauses, markdown, spell, undress
+from adrguard.kdsl.faults import Fault, Faults
 from adrguard.kdsl.line import Line
 from adrguard.memory import content, head
 from adrguard.memory.gc.facts import decisions
@@ -44,6 +45,15 @@ def refused(text):
     return found.fault.code if found else ""
 
 
+def counted(most):
+    faults = Faults("a.md")
+    line = Line.read("x", 1, 1)
+    for number in range(most):
+        assert faults.errors == number
+        faults.add(line, 1, Fault("a", "b"))
+    return faults.errors
+
+
 CASES = {
     "a heading that closes": (lambda: wikilinks.marks("# " + " " * N + "x #").headings[0].level, 1),
     "comments in a line": (lambda: live("%%a%%" * (N // 5)) != "", True),
@@ -61,6 +71,11 @@ CASES = {
     "a blank key of TOML": (lambda: parse("a.md", b'+++\n"" = 1\n' + b" " * N + b"\n+++\n").frontmatter.kind, "toml"),
     "comments alone": (lambda: content._COMMENTS.fullmatch("<!-- -->" * (N // 8) + "<"), None),
     "a key of blanks, twice": (lambda: bool(settings("a.toml", (f'["{" " * N}"]\n' * 2).encode())[1]), True),
+    "tables that nobody knows": (
+        lambda: len(settings("a.toml", "".join(f"[a{n}]\n" for n in range(5000)).encode())[1]),
+        5000,
+    ),
+    "faults of one note": (lambda: counted(100_000), 100_000),
     "a line that nothing overwrites": (lambda: len(folding.folded(b"\r" + b"x" * N)), N),
     "carriage returns": (lambda: folding.folded(b"\r" * N), b""),
     "keys that do not begin": (
