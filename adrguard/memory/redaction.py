@@ -16,14 +16,14 @@ import re2
 
 from adrguard.memory.redaction_names import is_random, is_said, is_secret
 from adrguard.memory.redaction_shapes import HINTS, OWN, RANDOM
+from adrguard.memory.spans import ANYWHERE, asked
 from adrguard.memory.traces.folding import blanked
-from adrguard.memory.traces.kind import ANYWHERE, asked
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adrguard.memory.traces.kind import Matched
+    from adrguard.memory.spans import Matched
 
 _LONGEST = 1 << 14
 _OVERLAP = 1 << 12

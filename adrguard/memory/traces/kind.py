@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import re2
 
+from adrguard.memory.spans import ANYWHERE, AT_START, asked
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
@@ -13,13 +14,10 @@ if TYPE_CHECKING:
 
     from adrguard.memory.traces.book import Book
 
-    Matched = Callable[[object, bytes, int, int], list[tuple[int, int]]]
-
 # A CI service's stamp, or that of a build step, may stand before any line.
 STAMP = r"(?:\d{4}-\d\d-\d\dT[\d:.]+Z ?)?(?:#\d+ \d+\.\d+ )?"
 PATH = r"(?:[A-Za-z]:[\\/])?[^\s:()'\"][^:()'\"]*?"
 _MEMORY = 32 << 20
-ANYWHERE, AT_START = re2._Anchor.UNANCHORED, re2._Anchor.ANCHOR_START  # noqa: SLF001 -- see `Pattern`
 
 
 class Reader(Protocol):
@@ -54,11 +52,7 @@ def options() -> re2.Options:
 
 
 class Pattern:
-    """A compiled pattern for lines.
-
-    It asks RE2 itself: the wrapper around it looks for the place in the text of every group of every match, which for
-    a log of nothing but errors takes most of the time.
-    """
+    """A compiled pattern for lines."""
 
     __slots__ = ("_begins", "_matched")
 
@@ -108,12 +102,3 @@ class Match:
 def pattern(source: str, begins: str = "") -> Pattern:
     """Compile a pattern that takes linear time whatever the line; `begins` are all signs that it can begin with."""
     return Pattern(source, begins)
-
-
-def asked(source: bytes, how: re2.Options) -> Matched:
-    """Return what RE2 itself answers for a pattern: spans of a match and of its groups, (-1, -1) for none.
-
-    It takes `ANYWHERE` or `AT_START`, bytes, and from where to where of these.
-    """
-    answer: Matched = re2.compile(source, how)._regexp.Match  # noqa: SLF001 -- see `Pattern`
-    return answer

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import re2
 
+from adrguard.memory.spans import ANYWHERE, AT_START, asked
 from adrguard.memory.traces.book import Book
 from adrguard.memory.traces.folding import folded
-from adrguard.memory.traces.kind import ANYWHERE, AT_START, STAMP, asked, options
+from adrguard.memory.traces.kind import STAMP, options
 from adrguard.memory.traces.kinds import KINDS
 from adrguard.memory.traces.portions import portions
 
 if TYPE_CHECKING:
+    from adrguard.memory.spans import Matched
     from adrguard.memory.traces.book import Last
-    from adrguard.memory.traces.kind import Matched, Reader
+    from adrguard.memory.traces.kind import Reader
     from adrguard.memory.traces.portions import Portion, Source
     from adrguard.memory.traces.trace import Trace
 
