@@ -48,7 +48,7 @@ def measure(root: Path, notes: int) -> None:
 
 
 def within(root: Path, notes: int) -> None:
-    from adrguard.usecases.memory.knowledge_at_hand import at_hand
+    from adrguard.usecases.memory.search.knowledge_at_hand import at_hand
 
     index = at_hand(str(root), str(root)).index
     start = time.perf_counter()

@@ -27,7 +27,7 @@ from pathlib import Path
 from corpus import ENV
 
 from adrguard.memory.traces.book import skeleton
-from adrguard.usecases.memory.offload_log import Offloaded, offload_text
+from adrguard.usecases.memory.logs.offload_log import Offloaded, offload_text
 
 SHOWN = 20
 LEAST_REDUCTION = 97.0

@@ -52,8 +52,8 @@ def give_vectors(around) -> str:
 
 def main(notes: int) -> None:
     from adrguard.knowledge.query import understood
-    from adrguard.usecases.memory import recall as use
-    from adrguard.usecases.memory.knowledge_at_hand import at_hand
+    from adrguard.usecases.memory.search import recall as use
+    from adrguard.usecases.memory.search.knowledge_at_hand import at_hand
 
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)

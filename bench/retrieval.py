@@ -121,9 +121,9 @@ def ndcg(ranked: list[str], wanted: set[str]) -> float:
 def measure(collection: Collection, root: Path) -> dict[str, float]:
     from adrguard.knowledge.query import understood
     from adrguard.model.errors import UsageError
-    from adrguard.usecases.memory import meaning
-    from adrguard.usecases.memory import recall as use
-    from adrguard.usecases.memory.knowledge_at_hand import at_hand
+    from adrguard.usecases.memory.search import meaning
+    from adrguard.usecases.memory.search import recall as use
+    from adrguard.usecases.memory.search.knowledge_at_hand import at_hand
 
     for key, (title, text) in collection.texts.items():
         links = " ".join(f"[[doc-{other}]]" for other in sorted(collection.cites.get(key, ())))

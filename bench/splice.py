@@ -11,8 +11,8 @@ from __future__ import annotations
 import yaml
 from timing import in_process
 
-from adrguard.vault.restate import Other, Restated, restate
-from adrguard.vault.splice import Add, Put, splice
+from adrguard.vault.head.splice import Add, Put, splice
+from adrguard.vault.restating.restate import Other, Restated, restate
 
 PATH = "docs/adr/0008-query-safety.md"
 SIZE = 50 * 1024

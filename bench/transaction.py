@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from adrguard.system import durable
-from adrguard.system.transaction import Edit, exclusive
+from adrguard.system.writing.transaction import Edit, exclusive
 
 NOTES = 3
 SIZE = 4_000

@@ -13,8 +13,8 @@ from adrguard.model.errors import UsageError
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.memory.distill_skill import Distilled
-    from adrguard.usecases.memory.trace_at_hand import Origin
+    from adrguard.usecases.memory.skills.distill_skill import Distilled
+    from adrguard.usecases.memory.skills.trace_at_hand import Origin
 
 _TARGETS = ("default", "hermes", "omp")
 
@@ -60,7 +60,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     vault, or a SKILL.md among the user's own skills of Hermes Agent or Oh My Pi. One that says the same already is not
     written again, and none is written over.
     """
-    from adrguard.usecases.memory.distill_skill import Asked, distill
+    from adrguard.usecases.memory.skills.distill_skill import Asked, distill
 
     check_open(sys.stdout)
     asked = Asked(title, hint, category, tags, related, target, vault, dry_run)
@@ -74,7 +74,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
 
 
 def _origin(file: str | None, trace: str | None, node: str | None) -> Origin:
-    from adrguard.usecases.memory.distill_skill import from_file, from_node, from_pipe, from_text
+    from adrguard.usecases.memory.skills.distill_skill import from_file, from_node, from_pipe, from_text
 
     given = [name for name, one in (("FILE", file), ("--trace", trace), ("--node", node)) if one is not None]
     if len(given) > 1:
@@ -94,7 +94,7 @@ def _origin(file: str | None, trace: str | None, node: str | None) -> Origin:
 def body(done: Distilled) -> dict[str, object]:
     """Return the answer for programs."""
     from adrguard.report.json import problem, text
-    from adrguard.usecases.memory.distill_answer import structured
+    from adrguard.usecases.memory.skills.distill_answer import structured
 
     told = structured(done)
     told["path"] = text(str(told["path"]))
@@ -104,7 +104,7 @@ def body(done: Distilled) -> dict[str, object]:
 def _write(done: Distilled) -> None:
     from adrguard.report import problems
     from adrguard.report.display import visible
-    from adrguard.usecases.memory.distill_answer import lines
+    from adrguard.usecases.memory.skills.distill_answer import lines
 
     paper = Paper()
     if done.kept and done.kept.recovered:

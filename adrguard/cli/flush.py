@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from adrguard.model.errors import Problem
     from adrguard.model.rules import Rule
-    from adrguard.usecases.memory.flush_note import Flushed
+    from adrguard.usecases.memory.notes.flush_note import Flushed
 
 
 @click.command(
@@ -61,7 +61,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     has one. A decision binds at once, and what it supersedes ends in the same transaction: all of it is written, or
     nothing. The same content is never written twice. `adrguard undo` takes the last one back.
     """
-    from adrguard.usecases.memory.flush_note import Draft, flush
+    from adrguard.usecases.memory.notes.flush_note import Draft, flush
 
     text, source, problems = _content(content, content_file)
     draft = Draft(title, text, summary, category, tags, related, supersedes, project, source)
@@ -73,7 +73,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
 
 
 def _content(content: str | None, file: str | None) -> tuple[str, str, tuple[Problem, ...]]:
-    from adrguard.usecases.memory.flush_note import content_of
+    from adrguard.usecases.memory.notes.flush_note import content_of
 
     if (content is None) == (file is None):
         both = "either --content or --content-file, not both" if file is not None else "--content or --content-file"
@@ -84,7 +84,7 @@ def _content(content: str | None, file: str | None) -> tuple[str, str, tuple[Pro
 
 
 def _refused(title: str, problems: tuple[Problem, ...]) -> Flushed:
-    from adrguard.usecases.memory.flush_note import Flushed
+    from adrguard.usecases.memory.notes.flush_note import Flushed
 
     return Flushed(title=title, problems=problems)
 

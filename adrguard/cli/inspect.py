@@ -15,7 +15,7 @@ from adrguard.report.display import visible
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.memory.inspect_node import Inspected
+    from adrguard.usecases.memory.logs.inspect_node import Inspected
 
 _MOST_LISTED = 100
 
@@ -47,7 +47,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     They come exactly as they are, at most 200 lines and 64 KB at a time; what comes next is said on standard error. A
     node of a failing phase shows that phase's lines, numbered as in the whole log.
     """
-    from adrguard.usecases.memory.inspect_node import Wanted, inspect, raw
+    from adrguard.usecases.memory.logs.inspect_node import Wanted, inspect, raw
 
     check_open(sys.stdout)
     chosen = [bool(lines or grep), tail is not None, errors, whole]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from adrguard.memory.traces.trace import Failure, Said
-    from adrguard.usecases.memory.offload_log import Offloaded
+    from adrguard.usecases.memory.logs.offload_log import Offloaded
 
 
 @click.command(
@@ -63,7 +63,7 @@ def command(*, argv: tuple[str, ...], task: str, threshold: int | None, style: s
 
 
 def _pipe(task: str, threshold: int, style: str) -> int:
-    from adrguard.usecases.memory.offload_log import NotKeptError, Wanted, offload
+    from adrguard.usecases.memory.logs.offload_log import NotKeptError, Wanted, offload
 
     source = _reader()
     try:
@@ -83,8 +83,8 @@ def _reader() -> Callable[[int], bytes]:
 
 
 def _run(argv: tuple[str, ...], task: str, threshold: int, style: str) -> int:
-    from adrguard.usecases.memory.offload_log import Offloaded
-    from adrguard.usecases.memory.run_logged import ERR, run_logged
+    from adrguard.usecases.memory.logs.offload_log import Offloaded
+    from adrguard.usecases.memory.logs.run_logged import ERR, run_logged
 
     lost: list[AdrguardError] = []
 

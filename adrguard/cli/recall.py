@@ -13,7 +13,7 @@ from adrguard.model.errors import CLEAN
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.memory.recall import Recall, Recalled
+    from adrguard.usecases.memory.search.recall import Recall, Recalled
 
 _MODES = ("hybrid", "bm25", "vector")
 
@@ -50,8 +50,8 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     score, how many notes link here and are linked from here, and what it says. A note that was superseded says so, and
     comes after the one in its place. The notes are looked at before every answer, so that it is never stale.
     """
-    from adrguard.usecases.memory.recall import Question, recall
-    from adrguard.usecases.memory.recall_words import told
+    from adrguard.usecases.memory.search.recall import Question, recall
+    from adrguard.usecases.memory.search.recall_words import told
 
     with indexing() as progress:
         found = recall(current_folder(), Question(query, mode, limit, full), vault, progress)

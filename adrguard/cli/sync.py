@@ -12,8 +12,8 @@ from adrguard.model.errors import CLEAN
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
-    from adrguard.usecases.memory.meaning import Vectors
-    from adrguard.usecases.memory.sync_index import Synced
+    from adrguard.usecases.memory.search.meaning import Vectors
+    from adrguard.usecases.memory.search.sync_index import Synced
 
 _MOST_SHOWN = 20
 
@@ -41,7 +41,7 @@ def command(*, vector: bool, force: bool, vault: str, style: str) -> int:
     Vectors are made once, a few dozen notes in a second, and only for notes that changed from then on. They need
     `pip install 'adrguard[vector]'`. To stop it loses nothing: the next time goes on from there.
     """
-    from adrguard.usecases.memory.sync_index import give_vectors, sync
+    from adrguard.usecases.memory.search.sync_index import give_vectors, sync
 
     with indexing() as progress:
         done = sync(current_folder(), vault, force=force, progress=progress)

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from adrguard.model.decisions import INTERRUPTED
 from adrguard.model.errors import ADVICE, ERROR, WARNING, Problem
 from adrguard.model.record import Record
-from adrguard.system import folders, transaction
-from adrguard.system.recovery import UNENDED
+from adrguard.system import folders
 from adrguard.system.write_errors import WriteError
+from adrguard.system.writing import transaction
+from adrguard.system.writing.recovery import UNENDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adrguard.system.recovery import Recovered
+    from adrguard.system.writing.recovery import Recovered
 
 
 class Moment(Record):

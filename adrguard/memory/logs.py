@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from adrguard.memory.project_notes import FOLDER, key
+from adrguard.memory.notes.project_notes import FOLDER, key
 from adrguard.memory.statements import plain
 from adrguard.model.record import Record
-from adrguard.vault import categories, patterns
 from adrguard.vault.asides import is_index_or_template
-from adrguard.vault.categories import LOG, TABLE
+from adrguard.vault.customs import categories, patterns
+from adrguard.vault.customs.categories import LOG, TABLE
 from adrguard.vault.dialects import describe
 from adrguard.vault.note import parse
 from adrguard.vault.tiers import tier_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adrguard.system import transaction
+from adrguard.system.writing import transaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,8 +11,9 @@ from adrguard.decisions.cache import Cache
 from adrguard.decisions.compile import compiled_at
 from adrguard.decisions.discover import DEFAULT_VAULT
 from adrguard.decisions.gather import name_of
-from adrguard.memory import project_notes, stack
-from adrguard.memory.project_notes import key
+from adrguard.memory import stack
+from adrguard.memory.notes import project_notes
+from adrguard.memory.notes.project_notes import key
 from adrguard.model.changes import Place
 from adrguard.model.decisions import DecisionSet
 from adrguard.model.errors import NotARepositoryError, UsageError
@@ -27,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adrguard.memory.project_notes import ProjectNote
+    from adrguard.memory.notes.project_notes import ProjectNote
     from adrguard.memory.stack import Made
 
 _WORKTREE = Place("worktree")

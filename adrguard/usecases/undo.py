@@ -6,7 +6,7 @@ import os
 
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
-from adrguard.system.transaction import NothingDoneError
+from adrguard.system.writing.transaction import NothingDoneError
 from adrguard.usecases.decisions.supersede import Effect, compared
 from adrguard.usecases.probes.scene import look
 from adrguard.usecases.sound_configuration import refuse_unsound

@@ -13,10 +13,10 @@ from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.days import iso
 from adrguard.vault.default_ids import NUMBER_TITLE, default_id, stem
+from adrguard.vault.head.values import scalars
 from adrguard.vault.links import LONGEST, names, relations, says_nothing
 from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH, QUOTE
 from adrguard.vault.related import related
-from adrguard.vault.values import scalars
 from adrguard.vault.vocabulary import DATE_HEADINGS, LINKS_HEADINGS, STATUS_HEADINGS, canonical_key
 
 if TYPE_CHECKING:

@@ -13,17 +13,17 @@ from adrguard.model.invariants import FENCE as FROM_FENCE
 from adrguard.model.invariants import FRONTMATTER, ITEM, Fenced, InvariantText, SubItem
 from adrguard.model.record import Record
 from adrguard.vault import outline
+from adrguard.vault.head.values import Listing, Mapping, Scalar
 from adrguard.vault.note import KDSL_INFO
-from adrguard.vault.values import Listing, Mapping, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from adrguard.model.errors import Problem
+    from adrguard.vault.head.values import Value
     from adrguard.vault.note import Note
     from adrguard.vault.outline import Block
     from adrguard.vault.source import Source
-    from adrguard.vault.values import Value
 
     LooksLike = Callable[[str], bool]
 

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
-from adrguard.vault import frontmatter, outline
+from adrguard.vault import outline
+from adrguard.vault.head import frontmatter
 from adrguard.vault.outline import FENCE, HEADING, ITEM, QUOTE, Block
 from adrguard.vault.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adrguard.vault.frontmatter import Frontmatter
+    from adrguard.vault.head.frontmatter import Frontmatter
 
 LARGEST = 256 * 1024
 """Bytes of the largest note that is read: far beyond any decision, and what keeps a hostile note to a few seconds."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adrguard.vault.head.values import Listing, Mapping, Scalar, normal_key, scalars
 from adrguard.vault.links import names, says_nothing
-from adrguard.vault.values import Listing, Mapping, Scalar, normal_key, scalars
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adrguard.vault.frontmatter import Frontmatter
-    from adrguard.vault.values import Value
+    from adrguard.vault.head.frontmatter import Frontmatter
+    from adrguard.vault.head.values import Value
 
 _LISTS = ("relations", "relationships", "links", "related")
 _KINDS = ("type", "kind", "rel", "relation", "relationship")

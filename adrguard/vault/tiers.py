@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from adrguard.vault.frontmatter import Frontmatter
+    from adrguard.vault.head.frontmatter import Frontmatter
 
 FOLDERS = {
     "20_cards": 3,

@@ -7,14 +7,15 @@ import os
 from typing import TYPE_CHECKING
 
 from adrguard.model.errors import UsageError
-from adrguard.system import folders, transaction
-from adrguard.system.targets import LARGEST
+from adrguard.system import folders
+from adrguard.system.writing import transaction
+from adrguard.system.writing.targets import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from adrguard.system.recovery import Recovered
-    from adrguard.system.transaction import Done, Edit, Held, Undone
+    from adrguard.system.writing.recovery import Recovered
+    from adrguard.system.writing.transaction import Done, Edit, Held, Undone
 
 
 class Pen:

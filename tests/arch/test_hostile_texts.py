@@ -14,16 +14,18 @@ from adrguard.fixer import manifests, sameness
 from adrguard.kdsl import bare, clauses, markdown, spell, undress
 from adrguard.kdsl.faults import Fault, Faults
 from adrguard.kdsl.line import Line
-from adrguard.memory import content, head
 from adrguard.memory.gc.facts import decisions
-from adrguard.memory.redaction import Redactor
-from adrguard.memory.redaction_names import is_secret
+from adrguard.memory.notes import content, head
+from adrguard.memory.secrets.redaction import Redactor
+from adrguard.memory.secrets.redaction_names import is_secret
 from adrguard.memory.traces import folding
 from adrguard.syntax import php_tags
 from adrguard.usecases.shell import bypasses
-from adrguard.vault import manners, moments, status_line, templates, wikilinks
-from adrguard.vault.live_text import live
+from adrguard.vault.customs import manners, moments, templates
+from adrguard.vault.linking import wikilinks
+from adrguard.vault.linking.live_text import live
 from adrguard.vault.note import parse
+from adrguard.vault.restating import status_line
 
 N = 200_000
 SOME = 3000

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from adrguard.memory.gc import shapes
 from adrguard.memory.gc.collecting import Wanted, collect
 from adrguard.memory.gc.framing import parsed
-from adrguard.usecases.memory.log_store import log_store
-from adrguard.usecases.memory.node_shelf import NodeShelf
+from adrguard.usecases.memory.logs.log_store import log_store
+from adrguard.usecases.memory.logs.node_shelf import NodeShelf
 from adrguard.usecases.shell.edited import edited
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adrguard.system.journal import Edit, Journal
-from adrguard.system.state_folder import StateFolder
+from adrguard.system.writing.journal import Edit, Journal
+from adrguard.system.writing.state_folder import StateFolder
 
 
 def interrupt(repo: Any, path: str = "docs/adr/0001-decision.md") -> None:

@@ -17,7 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from adrguard.system.transaction import Edit, exclusive
+from adrguard.system.writing.transaction import Edit, exclusive
 
 CALLS = ("open", "write", "fsync", "replace", "rename", "link", "unlink", "mkdir", "rmdir", "chmod", "ftruncate")
 SIZES = {"docs/adr/0001.md": 300, "docs/adr/0002.md": 9_000, "log/a.md": 60_000, "b.md": 1}

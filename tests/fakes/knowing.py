@@ -9,7 +9,7 @@ from adrguard.knowledge import search
 from adrguard.knowledge.changes import Folder, Source
 from adrguard.knowledge.index import Home, Index
 from adrguard.knowledge.query import understood
-from adrguard.memory import note_facts, succession
+from adrguard.memory.notes import note_facts, succession
 from adrguard.vault.status import TABLE
 
 LONG_AGO = 1_600_000_000

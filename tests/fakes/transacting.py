@@ -7,10 +7,10 @@ import os
 
 import pytest
 
-from adrguard.system import transaction
-from adrguard.system.journal import Journal
-from adrguard.system.state_folder import StateFolder
-from adrguard.system.transaction import Edit, exclusive
+from adrguard.system.writing import transaction
+from adrguard.system.writing.journal import Journal
+from adrguard.system.writing.state_folder import StateFolder
+from adrguard.system.writing.transaction import Edit, exclusive
 
 STATE = ".adrguard/state"
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX file systems")

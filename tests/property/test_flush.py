@@ -6,10 +6,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adrguard.memory import content
-from adrguard.memory.draft import Draft, settled
-from adrguard.memory.flush import compose
-from adrguard.memory.form import Form
+from adrguard.memory.notes import content
+from adrguard.memory.notes.draft import Draft, settled
+from adrguard.memory.notes.flush import compose
+from adrguard.memory.notes.form import Form
 from adrguard.vault.note import parse
 
 OURS = {"title": "A title", "date": "2026-11-30", "category": "log", "summary": "s: t"}

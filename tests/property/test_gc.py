@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from adrguard.memory.gc.facts.names import shown
 from adrguard.memory.gc.marks import mark_of
-from adrguard.memory.redaction import redact
+from adrguard.memory.secrets.redaction import redact
 
 PATHS = ["src/a.py", "b.rs", "docs/adr/0001-x.md", "größe neu.py"]
 WORDS = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cs",)), max_size=60)

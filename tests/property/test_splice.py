@@ -8,8 +8,8 @@ import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from adrguard.vault.splice import DROP, Add, Put, SpliceError, splice
-from adrguard.vault.yaml_text import scalar
+from adrguard.vault.head.splice import DROP, Add, Put, SpliceError, splice
+from adrguard.vault.head.yaml_text import scalar
 
 KEY = "status_of"
 words = st.text(string.ascii_letters, min_size=1, max_size=8)

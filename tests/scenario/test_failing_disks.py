@@ -24,10 +24,10 @@ from fakes.transacting import (
     undo,
 )
 
-from adrguard.system import transaction
 from adrguard.system.folders import is_unfinished
-from adrguard.system.state_folder import StateFolder
-from adrguard.system.transaction import ConflictError, Edit, WriteError, exclusive
+from adrguard.system.writing import transaction
+from adrguard.system.writing.state_folder import StateFolder
+from adrguard.system.writing.transaction import ConflictError, Edit, WriteError, exclusive
 
 
 @pytest.fixture

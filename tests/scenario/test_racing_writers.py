@@ -8,7 +8,7 @@ import sys
 ROUNDS = 200
 PROGRAM = """
 import os, sys, time
-from adrguard.system.transaction import ConflictError, Edit, exclusive
+from adrguard.system.writing.transaction import ConflictError, Edit, exclusive
 top, name, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3])
 PATHS = ("a.md", "folder/b.md", "c.md")
 won = lost = 0

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from adrguard.memory.distill.standing import SIGNATURE
 from adrguard.model.record import Record
-from adrguard.vault.drafts import heading
-from adrguard.vault.yaml_text import DOUBLE, as_text, scalar
+from adrguard.vault.customs.drafts import heading
+from adrguard.vault.head.yaml_text import DOUBLE, as_text, scalar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.memory.distill.quotes import likeness
+from adrguard.vault.head.values import Mapping, scalars
 from adrguard.vault.note import parse
-from adrguard.vault.values import Mapping, scalars
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from adrguard.memory.gc.facts.outcome import outcome
 from adrguard.memory.gc.grouping import calls_by_result
 from adrguard.memory.gc.marks import DIGEST, mark_of
 from adrguard.memory.gc.parts import Call, Output
-from adrguard.memory.redaction import redact
+from adrguard.memory.secrets.redaction import redact
 from adrguard.memory.traces.reading import read_bytes
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ from adrguard.decisions.naming import number_of
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.usecases.decisions.decision_home import DECISION
-from adrguard.vault import drafts, filenames, manners, patterns, templates
-from adrguard.vault.conventions import Survey
+from adrguard.vault.customs import drafts, filenames, manners, patterns, templates
+from adrguard.vault.customs.conventions import Survey
 from adrguard.vault.default_ids import default_id
-from adrguard.vault.edits import SpliceError
+from adrguard.vault.head.edits import SpliceError
 from adrguard.vault.status import table_with
 
 if TYPE_CHECKING:
     from adrguard.model.decisions import DecisionSet
     from adrguard.usecases.decisions.decision_home import Home
     from adrguard.usecases.vault_at_hand import Vault
-    from adrguard.vault.conventions import Habits
+    from adrguard.vault.customs.conventions import Habits
 
 _DEFAULT_ID = "ADR-{number:04}"
 _IN_FRONTMATTER = ("", manners.FRONTMATTER)

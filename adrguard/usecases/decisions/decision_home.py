@@ -11,7 +11,7 @@ from adrguard.decisions.discover import DEFAULT_FOLDERS
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import folders
-from adrguard.vault.conventions import Survey
+from adrguard.vault.customs.conventions import Survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from adrguard.report import diagram
 from adrguard.report.diagram import DEPENDS_ON, LINKS_TO, SUPERSEDES, Edge, Node, key_for
 from adrguard.usecases.decisions.decision_words import standing_of
 from adrguard.usecases.standing import stand
-from adrguard.vault.mentions import mentions
+from adrguard.vault.linking.mentions import mentions
 from adrguard.vault.note import parse
 from adrguard.vault.status import SUPERSEDED
 

@@ -8,12 +8,13 @@ from adrguard.decisions import succession
 from adrguard.model.decisions import IN_FORCE, NOT_IN_FORCE
 from adrguard.model.record import Record
 from adrguard.system import clock
-from adrguard.system.transaction import Edit
+from adrguard.system.writing.transaction import Edit
 from adrguard.usecases.decisions.supersede import Effect, compared, plan
 from adrguard.usecases.vault_at_hand import at_hand
-from adrguard.vault import restate, writer
+from adrguard.vault import writer
 from adrguard.vault.lifecycle import ACCEPT, DEPRECATED, MOVES
 from adrguard.vault.note import LARGEST
+from adrguard.vault.restating import restate
 from adrguard.vault.status import table_with
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from adrguard.model.decisions import IN_FORCE
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock
-from adrguard.system.transaction import Edit
+from adrguard.system.writing.transaction import Edit
 from adrguard.usecases.decisions import supersede
 from adrguard.usecases.decisions.decision_draft import Asked, drafted
 from adrguard.usecases.decisions.decision_home import home
 from adrguard.usecases.decisions.unseen import refuse_unseen
 from adrguard.usecases.vault_at_hand import at_hand
 from adrguard.vault import writer
-from adrguard.vault.restate import Other
+from adrguard.vault.restating.restate import Other
 from adrguard.vault.status import SUPERSEDED, table_with
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from adrguard.decisions.naming import Names
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.record import Record
 from adrguard.system import clock
-from adrguard.system.transaction import Edit
+from adrguard.system.writing.transaction import Edit
 from adrguard.usecases.vault_at_hand import at_hand
-from adrguard.vault import restate, writer
+from adrguard.vault import writer
 from adrguard.vault.note import LARGEST
+from adrguard.vault.restating import restate
 from adrguard.vault.status import SUPERSEDED, table_with
 
 if TYPE_CHECKING:

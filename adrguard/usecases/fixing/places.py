@@ -16,7 +16,7 @@ from adrguard.syntax.languages import language_of
 from adrguard.system import files
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import Git, native
-from adrguard.system.targets import is_readonly
+from adrguard.system.writing.targets import is_readonly
 from adrguard.usecases.fixing.outcome import Written
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from adrguard.model.invariants import ITEM
 from adrguard.model.record import Record
 from adrguard.system import files
 from adrguard.system.git import native
-from adrguard.system.transaction import Edit
+from adrguard.system.writing.transaction import Edit
 from adrguard.vault import invariants, note, writer
 
 TYPE_CHECKING = False

@@ -9,16 +9,17 @@ from adrguard.decisions.naming import Names
 from adrguard.model.decisions import IN_FORCE
 from adrguard.model.errors import WARNING, Problem
 from adrguard.model.record import Record
-from adrguard.system.transaction import Edit
-from adrguard.vault import restate, writer
+from adrguard.system.writing.transaction import Edit
+from adrguard.vault import writer
 from adrguard.vault.note import LARGEST
+from adrguard.vault.restating import restate
 from adrguard.vault.status import SUPERSEDED, table_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from adrguard.model.decisions import Decision, DecisionSet
-    from adrguard.vault.restate import Other, Restated
+    from adrguard.vault.restating.restate import Other, Restated
     from adrguard.vault.writer import Pen
 
 

@@ -13,8 +13,8 @@ from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.model.record import Record
 from adrguard.report.identity import written
 from adrguard.system import files, pipes
-from adrguard.usecases.memory.log_store import log_store
-from adrguard.usecases.memory.node_shelf import NodeShelf
+from adrguard.usecases.memory.logs.log_store import log_store
+from adrguard.usecases.memory.logs.node_shelf import NodeShelf
 from adrguard.usecases.reports.report_files import write_bytes
 from adrguard.usecases.shell.edited import edited
 

@@ -9,9 +9,10 @@ from adrguard.decisions import projects
 from adrguard.engine.scope import Exclusions
 from adrguard.matchers.registry import KINDS
 from adrguard.memory import loadout as packing
-from adrguard.memory import logs, project_notes
+from adrguard.memory import logs
 from adrguard.memory.citing import Citer
 from adrguard.memory.loadout import Head, Item
+from adrguard.memory.notes import project_notes
 from adrguard.memory.statements import ELSEWHERE, EVERYWHERE, MET, Interest, statements
 from adrguard.memory.tokens import upper_estimate
 from adrguard.model.errors import UsageError
@@ -26,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from adrguard.memory.project_notes import About
+    from adrguard.memory.notes.project_notes import About
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.rules import Rule
     from adrguard.usecases.project_at_hand import Project, Scene

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from adrguard.decisions.cache import Cache
 from adrguard.decisions.discover import DEFAULT_FOLDERS, DEFAULT_VAULT
 from adrguard.report.text import count
-from adrguard.system import folders, leftovers, transaction
+from adrguard.system import folders
+from adrguard.system.writing import leftovers, transaction
 from adrguard.usecases.probes.scene import FAILURE, OK, WARNING, Check
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from adrguard.usecases.proving import info as infos
 from adrguard.usecases.proving import marks
 from adrguard.usecases.proving.info import GOOD, Info
 from adrguard.vault import note as notes
+from adrguard.vault.head.values import scalars
 from adrguard.vault.links import references
 from adrguard.vault.outline import FENCE, HEADING, find
-from adrguard.vault.values import scalars
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

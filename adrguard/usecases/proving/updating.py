@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.model.record import Record
-from adrguard.system.transaction import Edit
+from adrguard.system.writing.transaction import Edit
 from adrguard.usecases.proving import samples
 from adrguard.usecases.proving.differences import rewritten
 from adrguard.vault import writer

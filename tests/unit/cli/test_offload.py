@@ -326,7 +326,7 @@ def test_the_section_of_a_failing_phase_is_a_node(repo) -> None:
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="reads its peak where Linux tells it")
 def test_memory_does_not_grow_with_the_log(repo) -> None:
     program = (
-        "import sys\nfrom adrguard.usecases.memory.offload_log import offload\n"
+        "import sys\nfrom adrguard.usecases.memory.logs.offload_log import offload\n"
         "part = b'ERROR x y z\\n' * 40 + b'info 12345\\n' * 90_000\n"
         "left = 120\n"
         "def source(size):\n    global left\n    left -= 1\n    return part if left >= 0 else b''\n"

@@ -10,9 +10,9 @@ from adrguard.decisions.steady import moment, stillness
 from adrguard.model.changes import Place
 from adrguard.model.decisions import IN_FORCE
 from adrguard.system import repository
-from adrguard.system.journal import Edit, Journal
-from adrguard.system.state_folder import StateFolder
-from adrguard.system.transaction import exclusive
+from adrguard.system.writing.journal import Edit, Journal
+from adrguard.system.writing.state_folder import StateFolder
+from adrguard.system.writing.transaction import exclusive
 from adrguard.usecases.check_changes import CheckRequest, check
 
 NOTE = "---\nid: ADR-{}\nstatus: {}\n---\n# A decision\n\n## Invariants\n\n- deny: `{}`\n"
@@ -126,7 +126,7 @@ def test_a_moment_ends_with_the_next_change(decided) -> None:
 
 WRITER = """
 import ast, sys, time
-from adrguard.system.transaction import Edit, exclusive
+from adrguard.system.writing.transaction import Edit, exclusive
 forth = [Edit(*one) for one in ast.literal_eval(sys.argv[2])]
 back = [edit.replace(before=edit.after, after=edit.before) for edit in forth]
 print("ready", flush=True)

@@ -10,7 +10,7 @@ from fakes.serving import call
 
 from adrguard.mcp_server.toolsets.memory.distill import GIVES
 from adrguard.model.errors import AdrguardError
-from adrguard.usecases.memory.offload_log import offload_text
+from adrguard.usecases.memory.logs.offload_log import offload_text
 
 LOG = (Path(__file__).parents[2] / "golden" / "logs" / "cargo.log").read_text(encoding="utf-8")
 

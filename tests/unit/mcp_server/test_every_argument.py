@@ -18,7 +18,7 @@ from fakes.serving import MODES, desk
 from adrguard.mcp_server.server import make
 from adrguard.mcp_server.toolsets import tools
 from adrguard.mcp_server.work import Task
-from adrguard.usecases.memory.offload_log import offload_text
+from adrguard.usecases.memory.logs.offload_log import offload_text
 
 LOG = "".join(f"line {number}\n" for number in range(300)) + "error: it failed\n"
 NODE = "node_1545efe1"

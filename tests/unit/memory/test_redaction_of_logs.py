@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adrguard.memory.redaction import Redactor, redact
+from adrguard.memory.secrets.redaction import Redactor, redact
 
 WORD = "sword" + "fish"
 MIXED = "a8b7c6d5" + "e4f3a2b1"

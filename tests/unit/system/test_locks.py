@@ -12,8 +12,8 @@ from fakes.transacting import (
     lay,
 )
 
-from adrguard.system.transaction import exclusive
 from adrguard.system.write_errors import LockedError
+from adrguard.system.writing.transaction import exclusive
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_a_second_writer_waits_and_is_told_who_writes(top) -> None:
 
 
 def test_a_lock_of_a_dead_process_is_free(top) -> None:
-    program = f"import os\nfrom adrguard.system.transaction import exclusive\nwith exclusive({str(top)!r}): os._exit(9)"
+    program = f"import os\nfrom adrguard.system.writing.transaction import exclusive\nwith exclusive({str(top)!r}): os._exit(9)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 9
     with exclusive(str(top), wait_s=0):
         pass

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from adrguard.memory import content
+from adrguard.memory.notes import content
 from adrguard.model.errors import UsageError
-from adrguard.usecases.memory.flush_note import Draft, content_of, flush
+from adrguard.usecases.memory.notes.flush_note import Draft, content_of, flush
 
 MB = 1024 * 1024
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from adrguard.model.errors import AdrguardError, UsageError
-from adrguard.usecases.memory.flush_note import Draft, flush
+from adrguard.usecases.memory.notes.flush_note import Draft, flush
 
 NOON = datetime(2026, 11, 30, 12, 0).astimezone()
 WIKI = ".adrguard/wiki"

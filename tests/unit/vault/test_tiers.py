@@ -1,6 +1,6 @@
 import pytest
 
-from adrguard.vault.frontmatter import read
+from adrguard.vault.head.frontmatter import read
 from adrguard.vault.source import Source
 from adrguard.vault.tiers import tier_of
 

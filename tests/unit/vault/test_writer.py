@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adrguard.model.errors import UsageError
-from adrguard.system.transaction import ConflictError, Edit
+from adrguard.system.writing.transaction import ConflictError, Edit
 from adrguard.vault import writer
 
 
@@ -71,8 +71,8 @@ def test_a_vault_within_the_repository_has_no_top_of_its_own(root) -> None:
 
 
 def test_what_was_interrupted_is_told_once(root) -> None:
-    from adrguard.system.journal import Journal
-    from adrguard.system.state_folder import StateFolder
+    from adrguard.system.writing.journal import Journal
+    from adrguard.system.writing.state_folder import StateFolder
 
     state = StateFolder(str(root))
     state.make()

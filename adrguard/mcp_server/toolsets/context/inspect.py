@@ -10,7 +10,7 @@ from adrguard.report.display import shortened
 
 if TYPE_CHECKING:
     from adrguard.mcp_server.tool import Desk, Work
-    from adrguard.usecases.memory.inspect_node import Inspected
+    from adrguard.usecases.memory.logs.inspect_node import Inspected
 
 _ROOM = MOST_BYTES * 3 // 4
 """Bytes of a page: the rest is for what is said below it."""
@@ -22,7 +22,7 @@ _WORDS = 160
 
 def inspect_log_node(desk: Desk, work: Work, *, node_id: str) -> Answer:
     """Show a page of a node's lines. `ID:A:B` is its lines A to B, as the answer says where there is more."""
-    from adrguard.usecases.memory.inspect_node import Wanted, inspect
+    from adrguard.usecases.memory.logs.inspect_node import Wanted, inspect
     from adrguard.usecases.served_places import place
 
     start = place(desk.places)
@@ -49,7 +49,7 @@ def _more(found: Inspected) -> str:
 
 
 def _errors(start: str, work: Work, found: Inspected) -> str:
-    from adrguard.usecases.memory.inspect_node import Wanted, inspect
+    from adrguard.usecases.memory.logs.inspect_node import Wanted, inspect
 
     if found.facts.size > _QUICKLY_READ:
         return f"(`adrguard inspect {found.node} --errors` tells where its errors are)\n"

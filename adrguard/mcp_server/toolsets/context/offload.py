@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def offload_context(desk: Desk, work: Work, *, raw_text: str, task_name: str = "") -> Answer:
     """Put a log away with its secrets taken out, unless it is short: then it comes back as it is."""
-    from adrguard.usecases.memory.offload_log import BY_TOOL, Wanted, offload
+    from adrguard.usecases.memory.logs.offload_log import BY_TOOL, Wanted, offload
     from adrguard.usecases.served_places import place
 
     rest = memoryview(raw_text.encode("utf-8", "surrogatepass"))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adrguard.mcp_server.tool import Desk, Work
-    from adrguard.usecases.memory.distill_skill import Distilled
+    from adrguard.usecases.memory.skills.distill_skill import Distilled
 
 _WRITE_IT = "without dry_run all of it is written to the file"
 
@@ -35,7 +35,7 @@ def distill_session_skill(  # noqa: PLR0913 -- one parameter for each argument
     target: str = "",
 ) -> Answer:
     """Write the skill that a trace holds, only of what the trace shows; with `dry_run` only say what it would be."""
-    from adrguard.usecases.memory.distill_skill import Asked, distill, from_node, from_text
+    from adrguard.usecases.memory.skills.distill_skill import Asked, distill, from_node, from_text
     from adrguard.usecases.served_places import place
 
     if bool(raw_trace.strip()) == bool(node_id):
@@ -60,14 +60,14 @@ def distill_session_skill(  # noqa: PLR0913 -- one parameter for each argument
 
 def written(done: Distilled) -> str:
     """Return what became of a trace, as people read it."""
-    from adrguard.usecases.memory.distill_answer import text
+    from adrguard.usecases.memory.skills.distill_answer import text
 
     return fitted(text(done), _WRITE_IT)
 
 
 def told(done: Distilled) -> dict[str, Any]:
     """Return the same for programs. The text of the skill is in its file: only a preview has it here."""
-    from adrguard.usecases.memory.distill_answer import lines
+    from adrguard.usecases.memory.skills.distill_answer import lines
 
     kept = done.kept
     notes = [*warned(done.problems), *done.remarks]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adrguard.mcp_server.tool import Desk, Work
-    from adrguard.usecases.memory.flush_note import Flushed
+    from adrguard.usecases.memory.notes.flush_note import Flushed
 
 
 def flush_session(  # noqa: PLR0913 -- one parameter for each argument
@@ -32,7 +32,7 @@ def flush_session(  # noqa: PLR0913 -- one parameter for each argument
     supersedes: str | Sequence[str] = (),
 ) -> Answer:
     """Write one note, and end what it supersedes, all of it or nothing; again with the same content does nothing."""
-    from adrguard.usecases.memory.flush_note import Draft, flush
+    from adrguard.usecases.memory.notes.flush_note import Draft, flush
     from adrguard.usecases.served_places import place
 
     names = (supersedes,) if isinstance(supersedes, str) else tuple(supersedes)

@@ -18,8 +18,8 @@ def recall_memory(
     desk: Desk, work: Work, *, query: str, limit: int = 5, full: bool = False, mode: str = "hybrid"
 ) -> Answer:
     """Search the notes as they are now. The index is kept open from one call to the next."""
-    from adrguard.usecases.memory.recall import Question, recall
-    from adrguard.usecases.memory.recall_words import told
+    from adrguard.usecases.memory.search.recall import Question, recall
+    from adrguard.usecases.memory.search.recall_words import told
     from adrguard.usecases.served_places import place
 
     def progress(done: int, total: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adrguard.memory.redaction import redact
+from adrguard.memory.secrets.redaction import redact
 from adrguard.report.display import folded
 
 if TYPE_CHECKING:

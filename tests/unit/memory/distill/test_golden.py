@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adrguard.memory.distill import card, naming
-from adrguard.usecases.memory.read_trace import read
-from adrguard.usecases.memory.trace_at_hand import from_text
+from adrguard.usecases.memory.skills.read_trace import read
+from adrguard.usecases.memory.skills.trace_at_hand import from_text
 
 TRACES = Path(__file__).parents[3] / "golden" / "traces"
 

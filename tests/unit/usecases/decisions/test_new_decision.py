@@ -8,8 +8,8 @@ from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.usecases.decisions.new_decision import new
 from adrguard.usecases.lint.lint_decisions import lint
 from adrguard.usecases.vault_at_hand import at_hand
-from adrguard.vault import manners
-from adrguard.vault.manners import of_one
+from adrguard.vault.customs import manners
+from adrguard.vault.customs.manners import of_one
 from adrguard.vault.note import parse
 
 DAY = "2026-03-04"

@@ -10,7 +10,7 @@ import pytest
 from adrguard.model.errors import UsageError
 from adrguard.usecases.decisions.list_decisions import decisions
 from adrguard.usecases.decisions.new_decision import new
-from adrguard.usecases.memory.flush_note import Draft, flush
+from adrguard.usecases.memory.notes.flush_note import Draft, flush
 from adrguard.usecases.setup.init_project import init
 
 NOTE = "# 1. T\n\n## Status\n\nAccepted\n\n## Invariants\n\n- deny: `x`\n"

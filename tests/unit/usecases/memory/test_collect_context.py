@@ -13,7 +13,7 @@ from adrguard.memory.gc.framing import TrajectoryError
 from adrguard.memory.gc.marks import mark_of
 from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.usecases.memory.collect_context import Wanted, collect_bytes, collect_text, read, save
-from adrguard.usecases.memory.inspect_node import raw
+from adrguard.usecases.memory.logs.inspect_node import raw
 from adrguard.usecases.reports.report_files import NotWrittenError
 
 LONG = "\n".join(f"line {n} of what a tool said" for n in range(60))

@@ -9,9 +9,9 @@ from fakes.guarding import NO_STAR, decide
 
 from adrguard.install import git_hooks
 from adrguard.model.errors import AdrguardError
-from adrguard.system import transaction
-from adrguard.system.journal import Edit, Journal
-from adrguard.system.state_folder import StateFolder
+from adrguard.system.writing import transaction
+from adrguard.system.writing.journal import Edit, Journal
+from adrguard.system.writing.state_folder import StateFolder
 from adrguard.usecases.setup import doctor, install_hooks, install_precommit
 from adrguard.usecases.setup.doctor import examine
 

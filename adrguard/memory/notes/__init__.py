@@ -1,0 +1,1 @@
+"""What a note says, of itself and of others, and how a new one is composed."""

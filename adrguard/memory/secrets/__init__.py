@@ -1,0 +1,1 @@
+"""Secrets, found in any text and taken out."""

@@ -1,0 +1,1 @@
+"""All-or-nothing writing over several files, which an interruption cannot leave half done."""

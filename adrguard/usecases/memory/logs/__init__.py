@@ -1,0 +1,1 @@
+"""Long logs: put away, and looked into."""

@@ -1,0 +1,1 @@
+"""A new note in the vault: where it goes, what it says, what gives way to it."""

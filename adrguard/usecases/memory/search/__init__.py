@@ -1,0 +1,1 @@
+"""The index of notes, and recall from it."""

@@ -1,0 +1,1 @@
+"""Skills distilled from the trace of a failure and its repair."""

@@ -1,0 +1,1 @@
+"""How notes refer to each other in their text."""

@@ -1,0 +1,1 @@
+"""Another status and other links, in a note's own dialect."""
