@@ -181,7 +181,8 @@ class Run:
         if source is None:
             return []
         module = KINDS[rule.kind].load()
-        findings: list[Finding] = []
+        # By offsets: of a diff that counts no lines, several have one number.
+        found: dict[tuple[int, int, str], Finding] = {}
         for target in rule.targets:
             try:
                 hits = module.find(target, rule, source, self._contexts[side])
@@ -192,12 +193,12 @@ class Run:
             if source.doubt and side == NEW and not KINDS[rule.kind].literal:
                 self._note(path, source.doubt, "parse", rule.id)
             if rule.verb == REQUIRE:
-                findings += self._lacking(rule, target, source, side, found=bool(hits))
+                lacking = self._lacking(rule, target, source, side, found=bool(hits))
+                found |= {(-1, -1, one.shown): one for one in lacking}
             else:
-                findings += [self._finding(rule, source, hit) for hit in hits]
-        return number(
-            {(one.line, one.column, one.end_line, one.end_column, one.shown): one for one in findings}.values()
-        )
+                made = [(hit, self._finding(rule, source, hit)) for hit in hits]
+                found |= {(hit.start, hit.end, one.shown): one for hit, one in made}
+        return number(found.values())
 
     def _lacking(self, rule: Rule, target: Target, source: Source, side: str, *, found: bool) -> list[Finding]:
         if found:
@@ -216,20 +217,20 @@ class Run:
             place, line = (0, 0, 0, 0), _NO_LINE
         else:
             place = (*source.position(hit.start), *source.position(hit.end))
-            line = self._line(source, place[0])
+            line = self._line(source, source.row(hit.start))
         shown = hit.shown or " ".join(source.text[hit.start : hit.end].split())
         finding = Finding(
             rule, source.path, *place, shown, line.excerpt, 1, level_of(rule, strict=self._limits.strict), hit.detail
         )
         return finding.replace(fragment=source.fragment, around=line.around, key=hit.key or line.folded)
 
-    def _line(self, source: Source, number: int) -> _Line:
+    def _line(self, source: Source, row: int) -> _Line:
         """Return a line of a source, made once for all findings in it: a generated line may hold thousands."""
         # The last is enough, as hits come in order; sources live as long as the run does.
-        if self._last_line[:2] != (id(source), number):
-            excerpt = source.line_text(number)
-            line = _Line(excerpt, " ".join(excerpt.split()), source.around(number))
-            self._last_line = (id(source), number, line)
+        if self._last_line[:2] != (id(source), row):
+            excerpt = source.line_text(row)
+            line = _Line(excerpt, " ".join(excerpt.split()), source.around(row))
+            self._last_line = (id(source), row, line)
         return self._last_line[2]
 
     def _settle(self, job: Job, findings: list[Finding]) -> list[Finding]:

@@ -47,27 +47,34 @@ class Source:
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return `(line, column)` of the character at `offset`."""
+        index = self.row(offset)
+        return self._number(index), offset - self._starts()[index] + 1
+
+    def row(self, offset: int) -> int:
+        """Return which line of the text, from 0, holds the character at `offset`: of a fragment no number of the file.
+
+        Two lines of a fragment may have one number, as those of a diff that counts none.
+        """
         from bisect import bisect_right
 
+        return bisect_right(self._starts(), offset) - 1
+
+    def line_text(self, row: int) -> str:
+        """Return a line (see `row`) without its line end."""
         starts = self._starts()
-        index = bisect_right(starts, offset) - 1
-        return self._number(index), offset - starts[index] + 1
+        end = starts[row + 1] - 1 if row + 1 < len(starts) else len(self.text)
+        return self.text[starts[row] : end].removesuffix("\r")
 
-    def line_text(self, line: int) -> str:
-        """Return the line with that number, without its line end; "" when there is none."""
-        return self._row(self._index(line))
-
-    def around(self, line: int) -> tuple[str, str]:
+    def around(self, row: int) -> tuple[str, str]:
         """Return the nearest lines with text before and after that one, white space normalised."""
-        index = self._index(line)
         count = len(self._starts())
         before = after = ""
-        at = index - 1
+        at = row - 1
         while at >= 0 and not before:
-            before, at = " ".join(self._row(at).split()), at - 1
-        at = index + 1
-        while 0 < at < count and not after:
-            after, at = " ".join(self._row(at).split()), at + 1
+            before, at = " ".join(self.line_text(at).split()), at - 1
+        at = row + 1
+        while at < count and not after:
+            after, at = " ".join(self.line_text(at).split()), at + 1
         return before, after
 
     def _starts(self) -> list[int]:
@@ -78,23 +85,11 @@ class Source:
 
         return [0, *accumulate(len(row) + 1 for row in self.text.split("\n"))][:-1]
 
-    def _row(self, index: int) -> str:
-        starts = self._starts()
-        if not 0 <= index < len(starts):
-            return ""
-        end = starts[index + 1] - 1 if index + 1 < len(starts) else len(self.text)
-        return self.text[starts[index] : end].removesuffix("\r")
-
     def _number(self, index: int) -> int:
         if index < len(self._numbers):
             return self._numbers[index]
         # After the last line end there is one more line, which no diff counts.
         return index + 1 if not self._numbers else self._numbers[-1] + index - len(self._numbers) + 1
-
-    def _index(self, line: int) -> int:
-        if not self._numbers:
-            return line - 1
-        return self._numbers.index(line) if line in self._numbers else -1
 
     # Trees
 

@@ -28,7 +28,7 @@ def found(rule: Rule, source: Source, context: Context) -> list[Finding]:
         for hit in KINDS[rule.kind].load().find(target, rule, source, context):
             place = (*source.position(hit.start), *source.position(hit.end))
             shown = hit.shown or source.text[hit.start : hit.end]
-            findings.append(Finding(rule, source.path, *place, shown, source.line_text(place[0]), 1))
+            findings.append(Finding(rule, source.path, *place, shown, source.line_text(source.row(hit.start)), 1))
     return sorted(findings, key=lambda one: (one.line, one.column))
 
 

@@ -205,6 +205,24 @@ def test_a_fragment_is_judged_but_what_it_lacks_is_not() -> None:
     assert [one.code for one in outcome.unjudged] == ["fragment"]
 
 
+def uncounted(*lines: str) -> Content:
+    """Return a side of a diff that counts no lines: all of them have one number."""
+    return Content("".join(f"{line}\n" for line in lines), fragment=True, lines=(1,) * len(lines))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param(("above", "foo(1)"), ("above", "foo(2)"), id="a line whose text changed"),
+        pytest.param(("foo",), ("foo", "foo"), id="a second copy at the same column"),
+        pytest.param(("foo one",), ("foo one", "foo two"), id="another line at the same column"),
+    ],
+)
+def test_lines_that_a_diff_does_not_count_are_told_apart(old: tuple[str, ...], new: tuple[str, ...]) -> None:
+    outcome = ask(decided(NO_FOO), {"a.txt": uncounted(*new)}, {"a.txt": uncounted(*old)})
+    assert [one.excerpt for one in outcome.violations] == [new[-1]]
+
+
 def test_an_entry_of_the_baseline_that_is_mended_is_told_when_all_is_judged() -> None:
     known = decided(NO_FOO).replace(baseline=f"{NO_FOO.id}\tgone.txt\t1\tfoo\n")
     changes = ChangeSet("all", (FileChange("a.txt", "=", "a.txt"),), whole=True)

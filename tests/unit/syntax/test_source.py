@@ -35,13 +35,13 @@ def test_the_end_of_the_text_has_a_place():
 
 def test_a_line_is_shown_without_its_end():
     crlf = source("first\r\nsecond\r\n")
-    assert [crlf.line_text(number) for number in (0, 1, 2, 3, 4)] == ["", "first", "second", "", ""]
+    assert [crlf.line_text(row) for row in (0, 1, 2)] == ["first", "second", ""]
 
 
 def test_the_lines_around_are_the_nearest_with_text():
     some = source("a  b\n\n\n  here\n \nc\n")
-    assert some.around(4) == ("a b", "c")
-    assert source("alone").around(1) == ("", "")
+    assert some.around(3) == ("a b", "c")
+    assert source("alone").around(0) == ("", "")
 
 
 def test_a_fragment_has_the_line_numbers_of_the_file():
@@ -49,8 +49,7 @@ def test_a_fragment_has_the_line_numbers_of_the_file():
     at = part.text.index
     assert [part.position(at(name)) for name in "xyz"] == [(10, 1), (11, 1), (40, 1)]
     assert part.position(len(part.text)) == (41, 1)
-    assert part.line_text(40) == "z = 3"
-    assert part.line_text(12) == ""
+    assert [part.line_text(part.row(at(name))) for name in "xyz"] == ["x = 1", "y = 2", "z = 3"]
     assert [text for _, text in part.parts()] == ["x = 1\ny = 2\n", "\nz = 3\n"]
 
 
@@ -61,7 +60,13 @@ def test_place_and_line_agree(text):
         line, column = some.position(offset)
         assert text[:offset].count("\n") == line - 1
         if char not in "\r\n":
-            assert some.line_text(line)[column - 1] == char
+            assert some.line_text(some.row(offset))[column - 1] == char
+
+
+def test_lines_of_a_fragment_that_have_one_number_are_two_lines_all_the_same():
+    part = Source("a.py", Content("x = 1\ny = 2\n", fragment=True, lines=(1, 1)))
+    assert part.position(part.text.index("y")) == (1, 1)
+    assert part.line_text(part.row(part.text.index("y"))) == "y = 2"
 
 
 @pytest.mark.parametrize(
