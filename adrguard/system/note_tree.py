@@ -32,6 +32,7 @@ _FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
 )
 _FOLDER = _FLAGS | getattr(os, "O_DIRECTORY", 0)
+_TOP = _FOLDER & ~getattr(os, "O_NOFOLLOW", 0)
 _LISTS_OPENED = os.scandir in os.supports_fd
 _HAS_STATUS_TIME = sys.platform != "win32"  # there it is the time of birth
 _CHUNK = 1 << 24
@@ -82,7 +83,7 @@ def _entries(path: str, *, is_top: bool) -> Iterator[Iterable[os.DirEntry[str]]]
         with os.scandir(path) as entries:
             yield entries
         return
-    descriptor = os.open(path, _FOLDER & ~os.O_NOFOLLOW if is_top else _FOLDER)
+    descriptor = os.open(path, _TOP if is_top else _FOLDER)
     try:
         with os.scandir(descriptor) as entries:
             yield entries

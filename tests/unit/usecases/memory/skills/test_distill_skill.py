@@ -19,7 +19,7 @@ from adrguard.usecases.memory.skills import distill_answer
 from adrguard.usecases.memory.skills.distill_skill import Asked, Distilled, distill, from_file, from_node, from_text
 from adrguard.usecases.memory.skills.trace_at_hand import Origin
 
-TRACES = Path(__file__).parents[3] / "golden" / "traces"
+TRACES = Path(__file__).parents[4] / "golden" / "traces"
 GIT = (TRACES / "git.log").read_text(encoding="utf-8")
 CARGO = (TRACES / "cargo.log").read_text(encoding="utf-8")
 TOKEN = "ghp_" + "a1B2" * 9
