@@ -156,12 +156,20 @@ class _Scanner:
                 self._advance()
 
     def _loose(self, section: Section, line: bytes) -> None:
-        if line.rstrip() == b"--" and not section.careless:
-            section.loose, section.hunk = False, 0  # the signature of a mail
+        if not section.careless and self._at_signature(section):
+            section.loose, section.hunk = False, 0
         elif section.loose:
             section.take_loose(line)
         elif section.hunk and line.startswith(b"+"):
             raise self._beyond(section.hunk)
+
+    def _at_signature(self, section: Section) -> bool:
+        """Say whether the signature of a mail begins here: a removed ``-`` looks like it, but the diff goes on then."""
+        if (self.line or b"").rstrip() != b"--":
+            return False
+        if not self._following.strip(b"\r\n"):
+            return section.hunks > 0 or not self._following
+        return not self._following.startswith((b"+", b"-", b" ", b"@@"))
 
     def _hunk(self, section: Section, line: bytes) -> None:
         start = self.number
@@ -228,7 +236,7 @@ class _Scanner:
 
     def _check_end(self, section: Section, start: int) -> None:
         """Refuse lines beyond what the header announced: were they skipped, nobody would judge them."""
-        if self.line is None or self.line.rstrip() == b"--":
+        if self.line is None or self._at_signature(section):
             return
         alone = self.line.startswith(b"+++ ")
         if self._bare(section)[:1] in (b"+", b"-", b" ") and (alone or not self._at_header()):

@@ -92,6 +92,13 @@ def test_careless_diffs_count_added_lines_from_one(text, new, old):
     assert one.new.fragment
 
 
+@pytest.mark.parametrize("between", ["", " kept\n", "-gone\n", "\n", "@@ @@\n"])
+def test_a_removed_dash_is_no_signature_where_the_diff_goes_on(between):
+    careless = only(f"diff --git a/x b/x\n--\n{between}+added\n")
+    assert "added" in careless.new.text
+    assert "-" in careless.old.text.split("\n")
+
+
 def test_several_careless_files_each_count_from_one():
     one, two = scan(b"diff --git a/x b/x\n+a\ndiff --git a/y b/y\n+b\n")
 
@@ -272,6 +279,7 @@ def test_a_side_over_the_limit_is_named_with_its_size():
         pytest.param("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n+c\n", 6, "goes on here", id="too-long"),
         pytest.param("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n+++ c\n", 6, "goes on here", id="too-long-like-a-header"),
         pytest.param("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n\n+c\n", 7, "goes on here", id="too-long-after-an-empty-line"),
+        pytest.param("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n a\n-b\n--\n+c\n", 6, "goes on here", id="too-long-like-a-signature"),
         pytest.param("diff --git a/x b/x\ndeleted file mode 100644\n+a\n", 1, "deleted, yet has added", id="added-to-a-deleted-file"),
         pytest.param("--- /dev/null\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n", 1, "new, yet has removed", id="removed-from-a-new-file"),
         pytest.param("--- a/x\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n-b\n+c\n", 5, "announces 1 new line more", id="removed-where-none-is-announced"),
