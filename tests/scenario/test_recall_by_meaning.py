@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -177,3 +179,15 @@ def test_a_note_too_long_to_be_read_whole_has_a_vector_by_its_beginning(repo, ad
     done = adrguard("sync", "--vector", "--format", "json")
     assert checked(done.stdout)["vectors"]["missing"] == 0
     assert "long.md" in names(recall(QUERY, "--mode", "vector"))
+
+
+def test_the_runtime_of_the_model_leaves_nothing_in_the_home_of_the_user(repo, adrguard, tmp_path) -> None:
+    """Onnxruntime counts what is done with it, under an id of the device, for its maker: not where it is told not to."""
+    home = tmp_path / "home"
+    home.mkdir()
+    environment = {**os.environ, "HOME": str(home), "USERPROFILE": str(home), "XDG_CACHE_HOME": str(home / ".cache")}
+    for command in (["sync", "--vector"], ["recall", QUERY]):
+        argv = [sys.executable, "-m", "adrguard", *command]
+        done = subprocess.run(argv, cwd=repo.root, env=environment, capture_output=True, check=True)
+        assert b"by words and links, not by meaning" not in done.stderr
+    assert [str(path) for path in home.rglob("*") if path.is_file()] == []

@@ -138,6 +138,8 @@ def _tokenizer() -> Tokenizer:
 
 
 def _session(path: str) -> tuple[onnxruntime.InferenceSession, tuple[type[Exception], ...]]:
+    # Without this, loading the runtime leaves an id of the device in the user's home, and later sends what it counted.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     try:
         import onnxruntime
         from onnxruntime.capi import onnxruntime_pybind11_state as native
