@@ -45,22 +45,32 @@ def find(target: CodeTarget, rule: Rule, source: Source, context: Context) -> li
 
 
 def _pattern(target: CodeTarget, source: Source) -> Any:
+    text = _written(target, source)
+    return json.loads(text) if text else None
+
+
+def _written(target: CodeTarget, source: Source) -> str:
+    """Return the ast-grep rule of a target for this file as JSON text, "" where it has none."""
     rules = dict(target.rules)
-    text = rules.get(source.language)
-    if text is None and source.path[-2:] in (".h", ".H"):
+    text = rules.get(source.language, "")
+    if not text and source.path[-2:] in (".h", ".H"):
         # A header may be either, and the author meant it by its name.
-        text = rules.get("c")
-    return None if text is None else json.loads(text)
+        text = rules.get("c", "")
+    return text
 
 
 def _worthwhile(rule: Rule, source: Source) -> bool:
     """Say whether any of a rule's many patterns matches: one pass for all is far cheaper than one for each."""
     if len(rule.targets) < _FEW:
         return True
-    targets = [target for target in rule.targets if isinstance(target, CodeTarget)]
-    patterns = [pattern for target in targets if (pattern := _pattern(target, source)) is not None]
-    key = f"any of {rule.id} {rule.line}"
-    return source.remember(key, lambda: any(_nodes(root, {"any": patterns}, first=True) for _, root in source.trees()))
+    written = [text for target in rule.targets if isinstance(target, CodeTarget) and (text := _written(target, source))]
+
+    def is_any() -> bool:
+        patterns = [json.loads(text) for text in written]
+        return any(_nodes(root, {"any": patterns}, first=True) for _, root in source.trees())
+
+    # By the patterns themselves: a rule, and what a change makes of it, may have one id and one place.
+    return source.remember("\n".join(["any of", *written]), is_any)
 
 
 def _nodes(root: SgNode, pattern: Any, *, first: bool = False) -> list[SgNode]:

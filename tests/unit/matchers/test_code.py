@@ -61,6 +61,17 @@ def test_many_patterns_of_a_rule_are_each_found():
     assert [find(one, rule, other, context_of()) for one in targets] == [[], [], []]
 
 
+def test_two_rules_of_one_name_and_place_are_judged_each_by_its_own_patterns():
+    # As a change leaves them that writes other patterns under the same `id:`: what stood there before still binds.
+    source, context = Source("a.py", Content("old(1)\n")), context_of()
+    after, before = (
+        rule_of("code", *[target_of("code", f"{name}($X)") for name in names])
+        for names in (("new", "newer", "newest"), ("old", "older", "oldest"))
+    )
+    assert find(after.targets[0], after, source, context) == []
+    assert len(find(before.targets[0], before, source, context)) == 1
+
+
 def test_each_part_of_a_diff_is_searched():
     part = fragment((3, "x = eval(1)\n"), (20, "    y = eval(2)\n"))
     assert found("code", "eval($X)", "a.py", part) == ["eval(1)", "eval(2)"]
