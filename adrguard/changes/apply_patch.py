@@ -119,7 +119,9 @@ def update(text: str, hunks: Sequence[Hunk]) -> str:
         start, old, new = _place(lines, hunk, at)
         places.append((start, len(old), new))
         at = start + len(old)
-    for start, length, new in sorted(places, key=lambda one: one[0], reverse=True):
+    # From the end, so that places hold; of several at one place the first has to come last.
+    places.sort(key=lambda one: one[0])
+    for start, length, new in reversed(places):
         lines[start : start + length] = new
     return "".join(f"{line}\n" for line in lines)
 

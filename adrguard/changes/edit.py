@@ -105,16 +105,19 @@ class _Desk:
     def carry_out(self, edits: Iterable[Edit]) -> tuple[Rewrite, ...]:
         for edit in edits:
             if edit.kind == PATCH:
-                for one in apply_patch.parse(edit.text):
+                for one in apply_patch.parse(rewriting.plain(edit.text)):
                     self._patch(one)
             elif edit.kind in (WRITE, REPLACE, NOTEBOOK):
                 self._edit(edit)
-        sources = set(self._moved.values())
+        # Where another file has come since to the place that it was moved from, or none is left, nothing was moved.
+        now = self._now
+        moved = {path: source for path, source in self._moved.items() if now[path] is not None and now[source] is None}
+        sources = set(moved.values())
         return tuple(
             [
-                Rewrite(path, self._old[self._moved.get(path, path)], new, self._moved.get(path, ""))
-                for path, new in self._now.items()
-                if (new != self._old[path] or path in self._moved) and path not in sources
+                Rewrite(path, self._old[moved.get(path, path)], new, moved.get(path, ""))
+                for path, new in now.items()
+                if (new != self._old[path] or path in moved) and path not in sources
             ]
         )
 
@@ -152,10 +155,11 @@ class _Desk:
             self._now[path] = new
             return
         self._now[path] = None
+        origin = self._moved.pop(path, path)
         if target:
             self._read(target)
             self._now[target] = new
-            self._moved[target] = path
+            self._moved[target] = origin
 
     def _locate(self, name: str) -> str:
         """Return the real path of a file, "" for one that is none of our concern."""

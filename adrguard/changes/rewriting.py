@@ -83,12 +83,13 @@ def _opened(data: bytes) -> tuple[str, _Form]:
     return text.replace("\r\n", "\n"), _Form(marked, returns)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return a text of an agent as it is once it was `written`, its lines ended by line feeds."""
     return written(text).decode("utf-8").replace("\r\n", "\n")
 
 
 def _replaced(text: str, one: Replacement) -> str | None:
-    old, new = _plain(one.old), _plain(one.new)
+    old, new = plain(one.old), plain(one.new)
     if not old:
         return None if text else new
     if old in text:

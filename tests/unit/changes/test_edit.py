@@ -131,6 +131,52 @@ def test_a_patch_adds_deletes_updates_and_moves(repo) -> None:
     assert {"old"} == tree.tree.paths(OLD) - tree.tree.paths(NEW)
 
 
+def moved(source: str, target: str, before: str, after: str) -> list[str]:
+    return [f"*** Update File: {source}", f"*** Move to: {target}", f"-{before}", f"+{after}"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        pytest.param(
+            [*moved("a", "b", "1", "2"), "*** Add File: a", "+new"],
+            {"b": (None, b"2\n", ""), "a": (b"1\n", b"new\n", "")},
+            id="another file comes to the place",
+        ),
+        pytest.param(
+            [*moved("a", "b", "1", "2"), *moved("b", "c", "2", "3")],
+            {"c": (b"1\n", b"3\n", "a")},
+            id="moved on",
+        ),
+        pytest.param([*moved("a", "b", "1", "2"), *moved("b", "a", "2", "3")], {"a": (b"1\n", b"3\n", "")}, id="moved back"),
+        pytest.param([*moved("a", "b", "1", "2"), "*** Delete File: b"], {"a": (b"1\n", None, "")}, id="moved and deleted"),
+        pytest.param(
+            [*moved("a", "t", "1", "1"), *moved("z", "a", "9", "9"), *moved("t", "z", "1", "1")],
+            {"a": (b"1\n", b"9\n", ""), "z": (b"9\n", b"1\n", "")},
+            id="two change places",
+        ),
+    ],
+)  # fmt: skip
+def test_no_file_is_lost_among_those_that_are_moved(repo, parts: list[str], expected: dict[str, object]) -> None:
+    repo.write("a", "1\n")
+    repo.write("z", "9\n")
+    root = os.path.join(str(repo.root), "")
+    assert {
+        one.path.removeprefix(root): (one.old, one.new, one.source.removeprefix(root))
+        for one in made(repo, patch(*parts))
+    } == expected
+
+
+def test_lines_that_are_put_at_the_end_one_after_the_other_stay_in_their_order(repo) -> None:
+    repo.write("a", "1\n")
+    assert result(repo, patch("*** Update File: a", "@@", "+2", "@@", "+3")) == b"1\n2\n3\n"
+
+
+def test_half_a_character_in_a_patch_is_written_as_in_any_text(repo) -> None:
+    repo.write("a", "1\n")
+    assert result(repo, patch("*** Update File: a", "-1", "+\ud800")) == result(repo, write("a", "\ud800\n")) == b"?\n"
+
+
 def test_edits_of_one_file_follow_each_other(repo) -> None:
     assert result(repo, write("f", "a\n"), replace("f", ("a", "b"))) == b"b\n"
     assert made(repo, write("f", "a\n"), patch("*** Delete File: f")) == ()
