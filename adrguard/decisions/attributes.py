@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from adrguard.changes.diff_paths import unquote
 from adrguard.model.globs import GlobError, compile_globs
 
 if TYPE_CHECKING:
@@ -15,8 +16,10 @@ if TYPE_CHECKING:
 NAME = ".gitattributes"
 LARGEST = 256 * 1024
 _NAMES = ("linguist-generated", "linguist-vendored")
-_QUOTED = re.compile(r'"(?P<pattern>(?:[^"\\]|\\.)*)"\s*(?P<rest>.*)', re.DOTALL)
-_ESCAPE = re.compile(r"\\(?P<octal>[0-7]{3})|\\(?P<char>.)")
+_QUOTED = re.compile(r'(?P<pattern>"(?:[^"\\]|\\.)*")(?P<rest>.*)', re.DOTALL)
+# What parts the words of a line: to git no other white space does, which names of files may hold.
+_BLANKS = " \t\r"
+_WORDS = re.compile(rf"[^{_BLANKS}]+")
 _MAGIC = re.compile(r"([*?\[\]\\{}])")
 
 
@@ -30,7 +33,7 @@ def generated(files: Mapping[str, bytes]) -> tuple[tuple[tuple[Glob, ...], bool]
 
 def _lines(folder: str, data: bytes) -> Iterator[tuple[tuple[Glob, ...], bool]]:
     for line in data[:LARGEST].decode("utf-8-sig", "surrogateescape").split("\n"):
-        pattern, attributes = _split(line.strip())
+        pattern, attributes = _split(line.strip(_BLANKS))
         verdict = _verdict(attributes)
         # A pattern that git refuses (a negative one, one that leaves its folder) sets nothing there either.
         if verdict is None or not pattern or pattern.startswith("!"):
@@ -46,15 +49,10 @@ def _split(line: str) -> tuple[str, list[str]]:
         return "", []
     quoted = _QUOTED.match(line)
     if quoted:
-        return _ESCAPE.sub(_unescape, quoted["pattern"]), quoted["rest"].split()
-    pattern, *attributes = line.split()
+        path, _ = unquote(quoted["pattern"].encode("utf-8", "surrogateescape"))
+        return path.decode("utf-8", "surrogateescape"), _WORDS.findall(quoted["rest"])
+    pattern, *attributes = _WORDS.findall(line)
     return pattern, attributes
-
-
-def _unescape(match: re.Match[str]) -> str:
-    if match["octal"]:
-        return bytes([int(match["octal"], 8) & 0xFF]).decode("utf-8", "surrogateescape")
-    return {"t": "\t", "n": "\n"}.get(match["char"], match["char"])
 
 
 def _verdict(attributes: list[str]) -> bool | None:
