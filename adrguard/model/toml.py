@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 MOST_PARTS = 100
 """Parts of one dotted key; nobody writes as many, and `tomllib` goes through all of them for each."""
 
-# One key or part of one and the dot after it, again and again: no part can begin within another.
-_DOTTED = r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)++"
+# One key or part of one and the dot after it, again and again: no part begins within another, or behind a backslash.
+_DOTTED = r"(?<![\w\\-])(?:(?:[\w-]++|\"(?:[^\"\\\n]|\\.)*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)++"
 
 
 def loads(text: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from adrguard.model.toml import MOST_PARTS, loads
     [
         pytest.param("a" + ".a" * 50_000 + " = 1", id="a key"),
         pytest.param("[" + '"a" . ' * 50_000 + "a]", id="a header"),
+        pytest.param('"\\"".' * 50_000 + "a = 1", id="a key of escaped quotes"),
         pytest.param("x = {" + "'a'." * 50_000 + "a = 1}", id="within braces"),
     ],
 )
@@ -42,7 +43,7 @@ def test_as_many_dots_elsewhere_are_read(text):
         assert loads(text) == expected
 
 
-@given(st.text("a.=[]{}\"' \n1", max_size=40))
+@given(st.text("a.=[]{}\"'\\ \n1", max_size=40))
 def test_any_other_text_is_read_as_ever(text):
     try:
         expected = tomllib.loads(text)
