@@ -37,6 +37,8 @@ def _records(output: bytes) -> tuple[list[Pair], int]:
     while output[at : at + 1] == b":":
         end = output.index(b"\0", at)
         old_mode, mode, old_oid, oid, status = output[at + 1 : end].decode("ascii").split(" ")
+        if not status:
+            raise ValueError
         at = end + 1
         end = output.index(b"\0", at)
         old_path = path = output[at:end].decode("utf-8", "surrogateescape")
