@@ -20,6 +20,8 @@ from adrguard.memory.secrets.redaction import Redactor
 from adrguard.memory.secrets.redaction_names import is_secret
 from adrguard.memory.traces import folding
 from adrguard.syntax import php_tags
+from adrguard.syntax.manifests import gemfile
+from adrguard.syntax.manifests.declared import Manifest
 from adrguard.usecases.shell import bypasses
 from adrguard.vault.customs import manners, moments, templates
 from adrguard.vault.linking import wikilinks
@@ -104,6 +106,10 @@ CASES = {
     "an expression that does not end": (lambda: spell.looks_like_expression("/" + "$" * N), False),
     "stars and slashes": (lambda: refused("x " + "/**/0" * (N // 5)), ""),
     "a scope of quotes": (lambda: clauses.look_at_clause(Line.read("in " + '"' * N + " x", 1, 1))[1], None),
+    "gems in one line": (
+        lambda: len(gemfile.read(Manifest("Gemfile", ";".join(f'gem "a{n}"' for n in range(30_000))))),
+        30_000,
+    ),
     "a word and blanks": (lambda: undress._WORDS.fullmatch("a" + " " * N + "!"), None),
 }
 

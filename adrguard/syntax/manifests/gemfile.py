@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adrguard.syntax.manifests.declared import GEM, Declared, Manifest, ManifestProblem
+from adrguard.syntax.nodes import span
 from adrguard.syntax.problem import SyntaxProblem
 from adrguard.syntax.trees import tree
 
@@ -45,9 +46,8 @@ def _gem(call: SgNode, arguments: SgNode) -> list[Declared]:
     name = _literal(given[0])
     if name is None:
         return []
-    place = call.range()
     texts, unknown = _requirements(given[1:])
-    return [Declared(GEM, name, ", ".join(texts), place.start.index, place.end.index, unknown)]
+    return [Declared(GEM, name, ", ".join(texts), *span(call), unknown)]
 
 
 def _requirements(given: list[SgNode]) -> tuple[list[str], str]:
