@@ -10,7 +10,7 @@ from adrguard.changes.change import NO_OVERLAY
 from adrguard.config.read import LARGEST, choose, locate
 from adrguard.decisions import attributes, discover
 from adrguard.decisions.barriers import LINK, Barrier, OnDisk, Seen, barriers
-from adrguard.decisions.states import GitState, PlainFolder, Untracked, state_at
+from adrguard.decisions.states import GitState, PlainFolder, Untracked, WorkTree, state_at
 from adrguard.decisions.steady import moment
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
@@ -122,7 +122,11 @@ def gather(
     behind = [one for one in behind if one.kind == LINK or not f"{one.folder}/".startswith(on_disk)]
     behind += [one for one in loose_barriers if one not in behind]
     problems += [one.problem(settings.adr_dirs) for one in behind]
-    problems += _folder_problems(where, [*notes, *(f"{one.folder}/" for one in behind)], top, settings)
+    unseen = dict([*(state.closed if isinstance(state, WorkTree) else ()), *untracked.closed])
+    unseen = {folder: reason for folder, reason in unseen.items() if _may_hold_decisions(where, folder)}
+    problems += [_unseen_problem(folder, reason) for folder, reason in unseen.items()]
+    told = [*(one.folder for one in behind), *unseen]
+    problems += _folder_problems(where, [*notes, *(f"{folder}/" for folder in told)], top, settings)
     cut = [*untracked.cut, *(["."] if len(tracked) + len(loose) > MOST_NOTES else [])]
     problems += [
         Problem(folder, 0, 0, "too large to be read whole", "bind a smaller folder", "too-many") for folder in cut
@@ -143,6 +147,20 @@ def gather(
         barriers=tuple(behind),
         from_disk=tuple(roots),
     )
+
+
+def _may_hold_decisions(where: Folders, folder: str) -> bool:
+    """Say whether decisions may be lost with a folder that cannot be looked into: notes in it, or a folder of them."""
+    below = f"{folder}/" if folder else ""
+    sought = [one for one, _ in where.named]
+    return where.may_decide(f"{below}0001-a.md") or any(f"{one}/".startswith(below) for one in sought)
+
+
+def _unseen_problem(folder: str, reason: str) -> Problem:
+    why = reason.removeprefix("unreadable: ")
+    hint = "bring its notes further up" if why == reason else "let the user who runs adrguard read it"
+    message = f"cannot be looked into: {why}, so decisions in it do not bind"
+    return Problem(folder or ".", 0, 0, message, hint, "unreadable")
 
 
 def _not_given_up(repo: Repository, place: Place, where: Folders, roots: dict[str, str]) -> dict[str, str]:

@@ -180,14 +180,19 @@ def _blob_id(data: bytes) -> str:
 
 
 class WorkTree(Disk):
-    """The working tree: what git tracks or would track."""
+    """The working tree: what git tracks or would track.
+
+    `closed` are the folders that git could not look into, and why.
+    """
 
     def __init__(self, root: str, git: Git, overlay: Overlay = NO_OVERLAY) -> None:
         super().__init__(root, overlay)
         self._git = git
         entries = git.list_index()
+        untracked = git.list_untracked()
+        self.closed = git.closed
         added = [path for path, data in overlay.files.items() if data is not None and path not in overlay.ignored]
-        self._paths = dict.fromkeys([*(entry.path for entry in entries), *git.list_untracked(), *added])
+        self._paths = dict.fromkeys([*(entry.path for entry in entries), *untracked, *added])
         # What a sparse checkout leaves out is as it is in the index.
         self._elsewhere = {entry.path: entry.oid for entry in entries if entry.skipped}
         self._submodules = {entry.path for entry in entries if entry.mode & _KIND == GITLINK}
@@ -224,17 +229,20 @@ class PlainFolder(Disk):
 class Untracked(Disk):
     """Notes below folders that git does not track; `roots` maps each folder's path as notes show it to where it is.
 
-    `found` are their paths; `cut` the folders that were too large to be looked through.
+    `found` are their paths; `cut` the folders that were too large to be looked through, `closed` those that could not
+    be looked into, and why.
     """
 
     def __init__(self, root: str, roots: Mapping[str, str], overlay: Overlay = NO_OVERLAY) -> None:
         super().__init__(root, overlay)
         found: list[str] = []
         self.cut: list[str] = []
+        self.closed: list[tuple[str, str]] = []
         for shown, folder in roots.items():
-            notes, whole = folders.listed(folder)
-            found += [f"{shown}/{path}" if shown else path for path, _ in notes]
-            if not whole:
+            listed = folders.listed(folder)
+            found += [f"{shown}/{path}" if shown else path for path, _ in listed.notes]
+            self.closed += [("/".join(filter(None, (shown, path))), reason) for path, reason in listed.unseen]
+            if not listed.is_whole:
                 self.cut.append(shown or ".")
             found += [path for path in overlay.files if path.startswith(f"{shown}/" if shown else "")]
         self.found = tuple(dict.fromkeys(found))

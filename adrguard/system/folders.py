@@ -7,6 +7,8 @@ import stat
 import time
 from zlib import crc32
 
+from adrguard.model.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Stamp = tuple[tuple[str, int, int, int], ...]
@@ -21,6 +23,18 @@ STATE = ".adrguard/state"
 """Where transactions over the notes below a folder keep their lock and their journal, relative to that folder."""
 
 _JOURNAL = f"{STATE}/journal"
+
+
+class Listed(Record):
+    """The Markdown files below a folder: relative path with forward slashes, and status; in order of path.
+
+    `is_whole` says whether the search came to its end; `unseen` are the folders below ("" is the folder itself) that
+    were passed over though notes may lie in them, and why.
+    """
+
+    notes: list[tuple[str, os.stat_result]]
+    is_whole: bool
+    unseen: tuple[tuple[str, str], ...]
 
 
 def resolve(root: str, folder: str) -> str:
@@ -61,33 +75,35 @@ def files_at(folder: str) -> list[str]:
 
 
 def notes(folder: str) -> list[tuple[str, os.stat_result]]:
-    """Return the Markdown files below a folder: relative path with forward slashes, and status; in order of path.
-
-    Hidden folders and links are passed over, and so is what cannot be listed. For folders that never end see `listed`.
-    """
-    return listed(folder)[0]
+    """Return the Markdown files below a folder, for whom it does not matter whether they are all; see `listed`."""
+    return listed(folder).notes
 
 
-def listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], bool]:
-    """Return the `notes` of a folder, and whether these are all of them.
+def listed(folder: str) -> Listed:
+    """Return the Markdown files below a folder, and whether these are all of them.
 
-    At most `MOST_FOLDERS` folders are looked into and about `MOST_NOTES` notes found, as the folder's name may come
-    from anywhere.
+    Hidden folders and links are passed over. At most `MOST_FOLDERS` folders are looked into and about `MOST_NOTES`
+    notes found, as the folder's name may come from anywhere.
     """
     found: list[tuple[str, os.stat_result]] = []
+    unseen: dict[str, str] = {}
     waiting = [("", 0)]
     looked = 0
     while waiting and looked < MOST_FOLDERS and len(found) < MOST_NOTES:
         prefix, depth = waiting.pop()
         looked += 1
-        try:
-            entries = list(os.scandir(os.path.join(folder, prefix)))
-        except OSError:
+        if depth > _MOST_DEPTH:
+            unseen[prefix[:-1]] = "nested too deeply"
             continue
-        for entry in entries:
-            if entry.name[0] != "." and entry.name not in _PASSED_OVER:
-                _sort_in(entry, prefix, depth, waiting, found)
-    return sorted(found, key=lambda pair: pair[0]), not waiting
+        try:
+            for entry in list(os.scandir(os.path.join(folder, prefix))):
+                if entry.name[0] != "." and entry.name not in _PASSED_OVER:
+                    _sort_in(entry, prefix, depth, waiting, found)
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # it is not there, or went away just now
+        except OSError as error:
+            unseen[prefix[:-1]] = f"unreadable: {error.strerror or error}"
+    return Listed(sorted(found, key=lambda pair: pair[0]), not waiting, tuple(unseen.items()))
 
 
 def _sort_in(
@@ -98,29 +114,29 @@ def _sort_in(
     found: list[tuple[str, os.stat_result]],
 ) -> None:
     name = entry.name
-    try:
-        if entry.is_dir(follow_symlinks=False):
-            if depth < _MOST_DEPTH:
-                waiting.append((f"{prefix}{name}/", depth + 1))
-        elif name[-3:].lower() == ".md" or name[-9:].lower() == ".markdown":
+    if entry.is_dir(follow_symlinks=False):
+        waiting.append((f"{prefix}{name}/", depth + 1))
+    elif name[-3:].lower() == ".md" or name[-9:].lower() == ".markdown":
+        try:
             status = entry.stat(follow_symlinks=False)
-            if stat.S_ISREG(status.st_mode):
-                found.append((prefix + name, status))
-    except OSError:
-        return
+        except FileNotFoundError:
+            return
+        if stat.S_ISREG(status.st_mode):
+            found.append((prefix + name, status))
 
 
 def stamp(folder: str) -> Stamp | None:
     """Return what changes when a note in the folder does: (path, size, time of change in ns, inode) of each.
 
-    None when there is no such folder. A note written within the last two seconds may be written again within the same
+    None when there is no such folder. A folder that cannot be looked into counts as well. A note written within the last two seconds may be written again within the same
     tick of the file system's clock, so its stamp never equals another.
     """
     if not os.path.isdir(folder):
         return None
     settled = time.time_ns() - _RACY_NS
-    found = []
-    for path, status in notes(folder):
+    seen = listed(folder)
+    found = [(f"{path}/", 0, 0, 0) for path, _ in seen.unseen]
+    for path, status in seen.notes:
         changed = max(status.st_mtime_ns, status.st_ctime_ns)
         # What is not settled gets the present moment, which no later stamp repeats.
         found.append((path, status.st_size, changed if changed < settled else -time.time_ns(), status.st_ino))

@@ -197,16 +197,15 @@ class Git:
         ]
         return list(dict.fromkeys(listed))
 
-    def list_untracked(self, paths: Sequence[str] = ()) -> list[str]:
-        """List the files (below `paths`) that git neither tracks nor ignores; nested repositories end in a slash."""
-        listed = [_path(record) for some in _portions(paths) for record in _split(self.output(*_UNTRACKED, *some))]
-        return list(dict.fromkeys(listed))
-
-    def untracked_beside(self, meanwhile: Callable[[], Result]) -> tuple[list[str], Result]:
-        """List what is untracked as `list_untracked` does, and do something else while git works.
+    def list_untracked(self) -> list[str]:
+        """List the files that git neither tracks nor ignores; nested repositories end in a slash.
 
         `closed` are then the folders that git could not look into, and why.
         """
+        return self.untracked_beside(lambda: None)[0]
+
+    def untracked_beside(self, meanwhile: Callable[[], Result]) -> tuple[list[str], Result]:
+        """List what is untracked as `list_untracked` does, and do something else while git works."""
         argv = ["git", *SAFE, *_UNTRACKED]
         (code, printed, _), done = process.read_beside(argv, self.repo.root, self.environment, 0, meanwhile, words=True)
         self.closed = ()

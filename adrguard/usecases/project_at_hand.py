@@ -95,8 +95,8 @@ def scene(start: str, vault: str = "") -> Scene:
     found, changed = _decisions(repo, named)
     folder = named or folders.resolve(repo.root, found.settings.vault or DEFAULT_VAULT)
     inside = folders.below(repo.root, folder)
-    listed, whole = folders.listed(folder)
-    notes = tuple((path, status.st_mtime) for path, status in listed)
+    listed = folders.listed(folder)
+    notes = tuple((path, status.st_mtime) for path, status in listed.notes)
     return Scene(
         repo,
         name_of(repo),
@@ -108,7 +108,7 @@ def scene(start: str, vault: str = "") -> Scene:
         project_notes.found_in(path for path, _ in notes),
         stack.merged(_made(repo)),
         changed,
-        tuple(_remarks(found, folder, whole=whole)),
+        tuple(_remarks(found, folder, whole=listed.is_whole)),
     )
 
 

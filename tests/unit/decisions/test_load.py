@@ -429,6 +429,42 @@ def test_a_vault_outside_binds_from_disk_and_is_watched(repo, tmp_path: Path, ca
     assert texts(staged_sets(repo)[0]) == ["nine"]
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may look into everything")
+@pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param("adr-dirs = ['docs/own']", id="a folder that is not yet added"),
+        pytest.param("vault = '../vault'", id="a vault outside"),
+        pytest.param("vault = ''", id="an ignored folder"),
+    ],
+)
+@pytest.mark.parametrize("inner", ["", "deep"])
+def test_a_folder_of_decisions_that_cannot_be_looked_into_is_an_error(
+    repo, tmp_path: Path, setting: str, inner: str
+) -> None:
+    repo.write(".adrguard.toml", f"{setting}\n")
+    repo.write(".gitignore", "docs/adr/\n")
+    repo.commit()
+    folders = {
+        "adr-dirs": repo.root / "docs/own",
+        "vault = '.": tmp_path / "vault",
+        "vault = ''": repo.root / "docs/adr",
+    }
+    closed = next(path for start, path in folders.items() if setting.startswith(start)) / inner
+    closed.mkdir(parents=True)
+    (closed / "0001-one.md").write_text(adr())
+    closed.chmod(0)
+    try:
+        shut = load.load(the(repo), Place("worktree")).problems
+    finally:
+        closed.chmod(0o755)
+    (problem,) = shut
+    assert (repo.root / problem.path, problem.code, problem.severity) == (closed, "unreadable", "error")
+    assert problem.message == "cannot be looked into: Permission denied, so decisions in it do not bind"
+    (closed / "0001-one.md").unlink()
+    assert "unreadable" not in [one.code for one in load.load(the(repo), Place("worktree")).problems]
+
+
 def test_a_vault_outside_that_is_missing_is_an_error(repo) -> None:
     repo.write(".adrguard.toml", "# here\nvault = '../nowhere'\n")
     repo.commit()

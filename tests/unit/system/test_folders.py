@@ -102,9 +102,33 @@ def test_pruning_spares_no_file_that_is_too_old(tmp_path: Path) -> None:
 
 def test_a_folder_of_anything_is_not_walked_without_end(wiki: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "MOST_FOLDERS", 1)
-    found, whole = folders.listed(str(wiki))
-    assert ([path for path, _ in found], whole) == (["b.md"], False)
+    listed = folders.listed(str(wiki))
+    assert ([path for path, _ in listed.notes], listed.is_whole) == (["b.md"], False)
     monkeypatch.setattr(folders, "MOST_FOLDERS", 9)
-    assert folders.listed(str(wiki))[1]
+    assert folders.listed(str(wiki)).is_whole
     monkeypatch.setattr(folders, "MOST_NOTES", 1)
-    assert not folders.listed(str(wiki))[1]
+    assert not folders.listed(str(wiki)).is_whole
+
+
+def test_what_lies_too_deep_is_told(tmp_path: Path) -> None:
+    for depth in (32, 33):
+        folder = tmp_path.joinpath(*"a" * depth)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "note.md").write_text("")
+    listed = folders.listed(str(tmp_path))
+    assert [path for path, _ in listed.notes] == ["a/" * 32 + "note.md"]
+    assert listed.unseen == (("/".join("a" * 33), "nested too deeply"),)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may look into everything")
+@pytest.mark.parametrize("mode", [pytest.param(0o000, id="not to be listed"), pytest.param(0o400, id="listed only")])
+def test_a_folder_that_may_not_be_looked_into_is_told(wiki: Path, mode: int) -> None:
+    (wiki / "closed").mkdir()
+    (wiki / "closed" / "c.md").write_text("")
+    (wiki / "closed").chmod(mode)
+    try:
+        listed = folders.listed(str(wiki))
+    finally:
+        (wiki / "closed").chmod(0o755)
+    assert listed.unseen == (("closed", "unreadable: Permission denied"),)
+    assert "closed/c.md" not in [path for path, _ in listed.notes]

@@ -165,10 +165,10 @@ def _stamp(here: Vault) -> Stamp | None:
     """Return what changes when any note does that a plan is made from."""
     found: list[tuple[str, str, int, int, int]] = []
     for top in dict.fromkeys((here.folder, *(os.path.join(here.repo.root, native(one)) for one in here.where.adr))):
-        notes, whole = folders.listed(top)
-        if not whole:
+        listed = folders.listed(top)
+        if not listed.is_whole:
             return None
-        found += [(top, path, one.st_size, one.st_mtime_ns, one.st_ino) for path, one in notes]
+        found += [(top, path, one.st_size, one.st_mtime_ns, one.st_ino) for path, one in listed.notes]
     return tuple(found)
 
 
