@@ -10,6 +10,7 @@ from adrguard.changes import explicit
 from adrguard.decisions import load
 from adrguard.decisions.naming import Names
 from adrguard.decisions.pick import pick
+from adrguard.decisions.states import state_at
 from adrguard.engine.baseline import Baseline
 from adrguard.engine.check import Question, evaluate
 from adrguard.engine.needles import Haystack, sort
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from adrguard.model.findings import Finding, Outcome, Suppressed, Unjudged
     from adrguard.model.rules import Rule
     from adrguard.system.repository import Repository
+
+_NOW = Place("worktree")
 
 FIRES = "fires"
 SUPPRESSED = "suppressed"
@@ -96,7 +99,7 @@ def explain(start: str, subject: str) -> ExplainedPath | ExplainedRules:
     Raises `UsageError` when it names neither.
     """
     repo = repository.find(start)
-    decisions = load.load(repo, Place("worktree"))
+    decisions = load.load(repo, _NOW)
     path = _path(repo, start, subject)
     notes = {one.path for one in decisions.decisions}
     if path and path not in notes and os.path.lexists(os.path.join(repo.root, native(path))):
@@ -107,6 +110,12 @@ def explain(start: str, subject: str) -> ExplainedPath | ExplainedRules:
         return ExplainedRules(tuple(_rule(change, decisions, rule) for rule in named))
     if path:
         return _file(repo, decisions, path)
+    folder = path_in(repo.root, start, subject)
+    if folder:
+        check_ours(repo.root, folder, state_at(repo, _NOW))
+    if folder is not None and os.path.isdir(os.path.join(repo.root, native(folder))):
+        msg = f"'{subject}' is a folder, and no rule in force is called so"
+        raise UsageError(msg, f"name a file of it, or ask `adrguard adr for {subject}`")
     known = [*(rule.id for rule in decisions.rules), *(one.id for one in decisions.decisions)]
     near = get_close_matches(subject, known, n=1)
     msg = f"'{subject}' names no rule in force, no decision with rules and no file"
@@ -144,7 +153,7 @@ def _judge(decisions: DecisionSet, change: Change) -> Outcome:
 def _file(repo: Repository, decisions: DecisionSet, path: str) -> ExplainedPath:
     exists = os.path.lexists(os.path.join(repo.root, native(path)))
     change = explicit.read(repo, (native(path),) if exists else (), repo.root, decisions.settings.max_file_size)
-    check_ours(repo.root, path, change.tree.paths())
+    check_ours(repo.root, path, state_at(repo, _NOW))
     outcome = _judge(decisions, change)
     exclusions = Exclusions(decisions)
     judged = _Judged(path, outcome, change.tree)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from adrguard.decisions.barriers import NESTED
 from adrguard.engine.scope import applies
 from adrguard.matchers.registry import KINDS
 from adrguard.model.errors import UsageError
@@ -16,8 +17,9 @@ from adrguard.system.git import from_native, native
 from adrguard.system.repository import nested
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+    from adrguard.decisions.states import State
     from adrguard.engine.scope import Exclusions
     from adrguard.model.decisions import DecisionSet
     from adrguard.model.globs import Glob
@@ -41,12 +43,23 @@ def path_in(root: str, start: str, name: str) -> str | None:
     return "" if relative == os.curdir else from_native(relative)
 
 
-def check_ours(root: str, path: str, known: Iterable[str]) -> None:
-    """Raise `UsageError` for a path in a submodule, or another repository below: what binds it is decided there."""
-    inner = "" if not path or path in known else nested(root, native(path))
+def check_ours(root: str, path: str, state: State) -> None:
+    """Raise `UsageError` for a submodule, fetched or not, another repository below, or what lies in one of these."""
+    inner = _other_repository(root, path, state)
     if inner:
-        message = f"'{path}' is in another repository, {from_native(inner)}: what binds it is decided there"
+        where = "is another repository" if inner == path else f"is in another repository, {inner}"
+        message = f"'{path}' {where}: what binds it is decided there"
         raise UsageError(message, "run adrguard inside of that")
+
+
+def _other_repository(root: str, path: str, state: State) -> str:
+    """Return the repository below the root that holds a path, or is it; "" for what is tracked here."""
+    parts = path.split("/")
+    above = ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)] if path else []
+    submodule = next((one for one in above if state.kind(one) == NESTED), "")
+    if path in state.paths() and submodule != path:
+        return ""
+    return from_native(nested(root, native(path))) or submodule
 
 
 def why_not(rule: Rule, decisions: DecisionSet) -> str:

@@ -66,8 +66,9 @@ def governing(start: str, name: str, at: str = "") -> Governed:
     path = path_in(root, start, name)
     if path is None or not name:
         raise UsageError(f"'{name}' is not in {root}", "name a file or folder of it")
-    everything = list(state_at(standing.repo, standing.place).paths())
-    check_ours(root, path, everything)
+    state = state_at(standing.repo, standing.place)
+    check_ours(root, path, state)
+    everything = list(state.paths())
     below = sorted(one for one in everything if one.startswith(f"{path}/" if path else ""))
     on_disk = os.path.join(root, native(path))
     is_folder = bool(below) or not path or name.endswith(("/", os.sep)) or (not at and os.path.isdir(on_disk))

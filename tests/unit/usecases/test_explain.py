@@ -35,6 +35,25 @@ def test_a_file_of_another_repository_below_is_explained_there(ruled, ask):
             ask(str(ruled.root), path)
 
 
+@pytest.mark.parametrize("ask", [explain, governing], ids=["explain", "adr for"])
+@pytest.mark.parametrize("fetched", [True, False], ids=["fetched", "not fetched"])
+def test_a_submodule_is_explained_there(ruled, tmp_path, ask, fetched):
+    ruled.git("init", "-q", str(tmp_path / "lib"))
+    ruled.git("-C", str(tmp_path / "lib"), "commit", "-q", "--allow-empty", "-m", "x")
+    ruled.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(tmp_path / "lib"), "sub")
+    if not fetched:
+        ruled.git("submodule", "--quiet", "deinit", "-f", "sub")
+    for path, where in (("sub", "is"), ("sub/", "is"), ("sub/new.py", "is in")):
+        with pytest.raises(UsageError, match=f"'sub.*' {where} another repository.*: what binds it is decided there"):
+            ask(str(ruled.root), path)
+
+
+def test_a_folder_is_no_file_to_explain(ruled):
+    with pytest.raises(UsageError, match="'src' is a folder") as caught:
+        explain(str(ruled.root), "src")
+    assert "`adrguard adr for src`" in caught.value.hint
+
+
 def test_a_file_is_told_with_the_verdict_of_every_rule(ruled):
     found = explain(str(ruled.root), "src/db.py")
     assert (found.path, found.exists, found.language) == ("src/db.py", True, "python")
