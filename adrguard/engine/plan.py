@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule
 
 SUPPRESSION = b"adrguard: allow"
+IMPORTERS = (b"__import__", b"import_module", b"importorskip", b"getattr")
+"""What makes a name of a string in Python."""
 _KIND = 0o170000
-# Files in which a name may be written otherwise than it reads, and what a file must hold for that.
+# Files in which a name may be written otherwise than it reads, and what a text must hold for that.
 _PYTHON = (".py", ".pyi", ".pyw")
-_WITH_ESCAPES = (
-    *(".js", ".jsx", ".mjs", ".cjs", ".es6", ".ts", ".tsx", ".mts", ".cts"),
-    *(".go", ".rb", ".java", ".cs", ".csx", ".php"),
-)
-_ESCAPES = (b"\\x", b"\\u", b"\\U", b"\\N{", b"\\1")
-_SUMS = (b"'+", b'"+', b"' +", b'" +')
+_ECMASCRIPT = (".js", ".jsx", ".mjs", ".cjs", ".es6", ".ts", ".tsx", ".mts", ".cts")
+_WITH_ESCAPES = (*_ECMASCRIPT, ".go", ".rb", ".java", ".cs", ".csx", ".php")
+_CONTROLS = frozenset((b"b", b"f", b"n", b"r", b"t", b"v"))
+_BLANKS = b" \t\r"
+# A sum of strings, perhaps in brackets: also where a diff marks its lines with a sign of its own.
+_SUMS = (b"'+", b"+'", b'"+', b'+"', b"`+", b"+`", b")+(", b")+\n", b"\n+(", b"++(")
 _MARK = ((b" adrguard ", b" allow ", SUPPRESSION),)
 _SORTED_MARK = sort(_MARK)
 
@@ -191,21 +193,33 @@ def _encoded(path: str) -> bytes:
 def _haystack(path: str, tree: Tree) -> Haystack:
     text = tree.haystack(path)
     written = _encoded(path).lower() + b"\n" + text.lower()
-    python = path.lower().endswith(_PYTHON)
-    if (python or path.lower().endswith(_WITH_ESCAPES)) and _reads_otherwise(text, python=python):
+    name = path.lower()
+    python, ecmascript = name.endswith(_PYTHON), name.endswith(_ECMASCRIPT)
+    if (python or name.endswith(_WITH_ESCAPES)) and _reads_otherwise(text, python=python, ecmascript=ecmascript):
         from adrguard.engine.respelled import respelled
 
-        written += respelled(text, python=python)
+        # The file itself: what parts a line from the next in a diff is not the language's.
+        content = tree.read(path, NEW)
+        read = content.text.encode("utf-8", "replace") if content else b""
+        written += respelled(read, python=python, ecmascript=ecmascript)
     return Haystack(written)
 
 
-def _reads_otherwise(text: bytes, *, python: bool) -> bool:
+def _reads_otherwise(text: bytes, *, python: bool, ecmascript: bool) -> bool:
     """Say whether a name in this text may read otherwise than it is written: cheap, and never too strict."""
-    if b"\\" in text and any(escape in text for escape in _ESCAPES):
-        return True
     if python:
-        return not text.isascii() or b"__import__" in text or b"import_module" in text
-    return (b"require" in text or b"import(" in text) and any(seam in text for seam in _SUMS)
+        return not text.isascii() or any(word in text for word in IMPORTERS)
+    if b"\\" in text and any(map(_is_escape, {piece[:1] for piece in text.split(b"\\")[1:]})):
+        return True
+    if not ecmascript:
+        return False
+    close = text.translate(None, _BLANKS)
+    return any(sides in close for sides in _SUMS)
+
+
+def _is_escape(letter: bytes) -> bool:
+    """Say whether what stands behind a backslash may be, or begin, a letter of a name: also where the line goes on."""
+    return (letter.isalnum() and letter not in _CONTROLS) or letter in (b"\n", b"\r")
 
 
 def code_of(problem: str) -> str:

@@ -1,31 +1,39 @@
 r"""What a file says besides what stands in it letter by letter: names that its language reads as others.
 
-Python takes `requests` in full-width letters for `requests`, JavaScript ``ev\u0061l`` for `eval`, and in a string an
-escape is as good as the character. A needle looked for in the letters alone would miss them, and with it the rule.
+Python takes `requests` in full-width letters for `requests`, JavaScript ``ev\u0061l`` for `eval`, in a string an escape
+is as good as the character, and a sum of strings as good as one. A needle looked for in the letters alone would miss
+them, and with it the rule. Comments between the parts of a sum are not looked through.
 """
 
 from __future__ import annotations
+
+from adrguard.engine.plan import IMPORTERS
 
 _DIGITS = {b"x": 2, b"u": 4, b"U": 8}
 _OCTAL = b"01234567"
 _LONGEST_NAME = 80
 _LAST = 0x10FFFF
-# Literals side by side are one, over line ends too, where a diff puts its own character.
-_BETWEEN = b" \t\r\n+\\-"
-_PREFIXES = b"fFrRuU"
-_FAR = 80
-_IMPORTERS = (b"__import__", b"import_module", b"importorskip")
-_REQUIRERS = (b"require", b"import(")
+_LINE_ENDS = (b"\r\n", b"\n", b"\r")
+_QUOTES = bytes.maketrans(b"'`", b'""')
+# What may stand between the parts of a sum, or in a string without meaning anything.
+_NOTHING = b" \t\r\n\\"
+_DEEPEST = 4  # brackets around a part of a sum
+_PREFIXES = (b"f", b"r", b"u", b"rf", b"fr")
+_OPENINGS = (b"(", b",", b"=")  # what a string stands behind that names a module or an attribute
 
 
-def respelled(text: bytes, *, python: bool) -> bytes:
-    """Return, lower-cased, the text as the language reads it where that differs from how it is written; else b""."""
+def respelled(text: bytes, *, python: bool, ecmascript: bool) -> bytes:
+    """Return, lower-cased, the text as the language reads it where that differs from how it is written; else b"".
+
+    What is joined of the parts of strings stands in a copy of its own, in which all else means nothing.
+    """
     read = _unescaped(text) if b"\\" in text else text
     if python and not read.isascii():
         read = _normalised(read)
-    if any(word in text for word in (_IMPORTERS if python else _REQUIRERS)):
-        read = _joined(read)
-    return b"" if read == text else b"\n" + read.lower()
+    found = b"" if read == text else b"\n" + read.lower()
+    if ecmascript or (python and any(word in read for word in IMPORTERS)):
+        found += b"\n" + _joined(read.lower(), python=python)
+    return found
 
 
 def _normalised(text: bytes) -> bytes:
@@ -50,6 +58,8 @@ def _unescaped(text: bytes) -> bytes:
 def _escape(piece: bytes) -> tuple[bytes, int]:
     """Return the character that stands after a backslash, and of how many bytes it is made; 0 when it is none."""
     kind = piece[:1]
+    if kind in b"\r\n":
+        return b"", next((len(end) for end in _LINE_ENDS if piece.startswith(end)), 0)
     if kind == b"u" and piece[1:2] == b"{":
         return _coded(piece[2 : piece.find(b"}", 2)], 16, piece.find(b"}", 2) + 1)
     if kind == b"N" and piece[1:2] == b"{":
@@ -82,20 +92,23 @@ def _named(piece: bytes) -> tuple[bytes, int]:
         return b"", 0
 
 
-def _joined(text: bytes) -> bytes:
-    """Return the text without the seams between string literals that stand side by side."""
-    read = []
-    start = at = 0
-    quotes = text.replace(b"'", b'"')  # one search for both kinds, or a file without one of them costs its square
-    while (at := quotes.find(b'"', at)) >= 0:
-        end = at + 1
-        while end - at < _FAR and text[end : end + 1] and text[end : end + 1] in _BETWEEN:
-            end += 1
-        for _ in range(2):
-            end += bool(text[end : end + 1]) and text[end : end + 1] in _PREFIXES
-        if quotes[end : end + 1] == b'"':
-            read.append(text[start:at])
-            start = at = end + 1
-        else:
-            at += 1
-    return b"".join([*read, text[start:]])
+def _joined(text: bytes, *, python: bool) -> bytes:
+    """Return a lower-cased text with all of its strings that stand side by side, or in a sum, made one."""
+    squeezed = text.translate(_QUOTES, _NOTHING)
+    for _ in range(_DEEPEST):
+        squeezed = squeezed.replace(b")+", b"+").replace(b"+(", b"+")
+    joined = squeezed.replace(b"+", b"").replace(b'""', b"")
+    return _without_prefixes(joined) if python else joined
+
+
+def _without_prefixes(text: bytes) -> bytes:
+    """Take off the letters before strings that follow others, but not where such a letter is a string itself."""
+    for before in _OPENINGS:
+        for prefix in (b"", *_PREFIXES):
+            text = text.replace(before + prefix + b'"', before + prefix + b"'")
+    first, *rest = text.split(b'"')
+    read = [first]
+    pieces = iter(rest)
+    for piece in pieces:
+        read += [next(pieces, b"")] if piece in _PREFIXES else [b'"', piece]
+    return b"".join(read).replace(b"'", b'"')

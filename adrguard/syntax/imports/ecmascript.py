@@ -22,7 +22,9 @@ _IMPORTERS = (
 )
 _RENAMED = compile_regex(r"createRequire|=\s{0,9}\(?(?:module\.)?require\b(?![(.?])")
 _TEXTS = ("string_fragment", "escape_sequence")
-_ESCAPE = compile_regex(r"\\(?:u\{([0-9a-fA-F]{1,8})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))")
+_ESCAPE = compile_regex(
+    r"\\(?:u\{([0-9a-fA-F]{1,8})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([0-3][0-7]{0,2}|[4-7][0-7]?)|\r?\n|(.))"
+)
 _DEEPEST_SUM = 16
 
 
@@ -46,6 +48,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
 
 def literal(node: SgNode | None, depth: int = 0) -> str:
     """Return what a string, a template without substitutions or a sum of such says; "" for any other expression."""
+    node = _inside(node)
     if node is None or depth > _DEEPEST_SUM:
         return ""
     if node.kind() == "binary_expression" and part_of(node, "+") is not None:
@@ -63,8 +66,10 @@ def unescaped(text: str) -> str:
 
 def _character(escape: Match[str]) -> str:
     digits = escape[1] or escape[2] or escape[3]
-    code = int(digits, 16) if digits else 0
-    return (chr(code) if code <= sys.maxunicode else "") if digits else escape[4]
+    if not (digits or escape[4]):
+        return escape[5] or ""  # itself, or nothing where the line goes on
+    code = int(digits, 16) if digits else int(escape[4], 8)
+    return chr(code) if code <= sys.maxunicode else ""
 
 
 def absolute_name(module: str, path: str) -> str:
