@@ -31,6 +31,9 @@ CHUNK = 2_000
 MOST_KEPT = 4_000_000
 """Bytes of the texts that are kept for the next time that they are looked through."""
 
+IMPORTERS = (b"__import__", b"import_module", b"importorskip", b"getattr")
+"""What makes a name of a string in Python: beside them a needle may stand in parts."""
+
 _BLANK = 0x20
 _WORDS = bytes([byte if byte < 0x80 and chr(byte).isalnum() else _BLANK for byte in range(256)])  # noqa: PLR2004 - ASCII
 

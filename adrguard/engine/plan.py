@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adrguard.engine.needles import Haystack, satisfied, sort
+from adrguard.engine.needles import IMPORTERS, Haystack, satisfied, sort
 from adrguard.model.changes import GITLINK, NEW
 from adrguard.model.findings import Unjudged
 from adrguard.model.record import Record
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from adrguard.model.rules import Rule
 
 SUPPRESSION = b"adrguard: allow"
-IMPORTERS = (b"__import__", b"import_module", b"importorskip", b"getattr")
-"""What makes a name of a string in Python."""
 _KIND = 0o170000
 # Files in which a name may be written otherwise than it reads, and what a text must hold for that.
 _PYTHON = (".py", ".pyi", ".pyw")

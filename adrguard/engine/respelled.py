@@ -7,7 +7,7 @@ them, and with it the rule. Comments between the parts of a sum are not looked t
 
 from __future__ import annotations
 
-from adrguard.engine.plan import IMPORTERS
+from adrguard.engine.needles import IMPORTERS
 
 _DIGITS = {b"x": 2, b"u": 4, b"U": 8}
 _OCTAL = b"01234567"
