@@ -14,14 +14,25 @@ from typing import TYPE_CHECKING
 
 import re2
 
-from adrguard.memory.secrets.redaction_names import is_random, is_said, is_secret
-from adrguard.memory.secrets.redaction_shapes import HINTS, OWN, RANDOM
+from adrguard.memory.secrets import redaction_names as names
+from adrguard.memory.secrets.redaction_commands import OPTION
+from adrguard.memory.secrets.redaction_shapes import (
+    ENCODED,
+    FIELD,
+    HINTS,
+    OWN,
+    PARAMETER,
+    PROMPT,
+    RANDOM,
+    SEVERAL,
+    TOLD,
+)
 from adrguard.memory.spans import ANYWHERE, asked
 from adrguard.memory.traces.folding import blanked
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from adrguard.memory.spans import Matched
 
@@ -34,8 +45,10 @@ _MARK = b"[redacted: %s]"
 # A word that names a secret, and its value: in quotes, or as an assignment that a person or a program printed.
 _NAMED = (
     r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*"
-    r"(?:\"([^\"\r\n]{4,200})\"|'([^'\r\n]{4,200})'|([^\s\"'`,;&)}\]]{4,200}))"
+    r"(?:[bru]{0,2}\"([^\"\r\n]{3,200})\"|[bru]{0,2}'([^'\r\n]{3,200})'|([^\s\"'`,;&)}\]]{3,200}))"
 )
+_WORDS = ("passphrase", "passcode", r"\bpass\b", r"_psw\b", r"(?:secret|access|master|encryption|signing|session)_?key")
+"""What names a secret, beside what the detector knows."""
 _BARE = 3
 """The group of `_NAMED` that has no quotes."""
 
@@ -50,6 +63,12 @@ _KEY_IN_LINE = re.compile(
     rb"(?:-----END|[^A-Za-z0-9+/=,: \t\\-]|\\+(?![nrt\\])|$)"
 )
 
+# The name of a variable in a list of them, and the line after it.
+_LISTED = re.compile(rb"\b(?:[nN]ame|[kK]ey)[\"']?:\s{0,10}[\"']?([A-Za-z][\w.-]{0,199})[\"']?,?\s{0,10}$")
+_VALUE = re.compile(rb"\s{0,200}[\"']?[vV]alue[\"']?:\s{0,10}[\"']?([^\"'\r\n]{1,200})")
+_LONGEST_NAME = 260
+_MOST_OF_ONE = 16
+
 
 class Shape(Record):
     """What one sort of secret looks like: its name, the compiled pattern, and the groups that hold the secret."""
@@ -57,6 +76,8 @@ class Shape(Record):
     name: str
     pattern: re2._Regexp[bytes]
     groups: tuple[int, ...]
+    one: bool = False
+    """Whether a line has one beginning of it (a program, a statement), and there may be several secrets after that."""
 
 
 class Redactor:
@@ -66,15 +87,16 @@ class Redactor:
         self.count = 0
         self._hints = _hints()
         self._key_lines = 0
+        self._named = False
 
     def redacted(self, data: bytes) -> bytes:
         """Return the piece without its secrets: the very same object where it has none."""
         if self._key_lines:
             return self._rest_of_key(data)
-        begins, ends = self._hint(data, 0)
-        if begins < 0:
+        parts, at = self._value(data, 0) if self._named and data else ([], 0)
+        begins, ends = self._hint(data, at)
+        if begins < 0 and not parts:
             return data
-        parts, at = [], 0
         while begins >= 0:
             start = data.rfind(b"\n", at, begins) + 1 or at
             stop = data.find(b"\n", ends)
@@ -86,10 +108,24 @@ class Redactor:
             if self._key_lines:
                 parts.append(self._rest_of_key(data[at:], first=True))
                 at = len(data)
+            elif _is_name(line):
+                value, at = self._value(data, at + 1)
+                parts += [data[stop : stop + 1], *value]
             begins, ends = self._hint(data, at)
         parts.append(data[at:])
         changed = b"".join(parts)
         return data if changed == data else changed
+
+    def _value(self, data: bytes, at: int) -> tuple[list[bytes], int]:
+        """Return the line at a place without its value, which the line before it named, and where it ends."""
+        self._named = at >= len(data)
+        stop = data.find(b"\n", at)
+        stop = len(data) if stop < 0 else stop
+        line = data[at:stop]
+        found = _VALUE.match(line)
+        if not found or not _is_meant(FIELD, line, found.span(1)):
+            return [], min(at, len(data))
+        return [self._without(line, [(*found.span(1), FIELD)])], stop
 
     def _hint(self, data: bytes, at: int) -> tuple[int, int]:
         """Return from where to where something stands that may be a secret, (-1, -1) for nothing."""
@@ -149,10 +185,9 @@ class Redactor:
         spans: list[tuple[int, int, str]] = []
         # Most lines that look like holding a secret hold none: one search for all shapes tells that.
         for shape in shapes() if _any_shape()(ANYWHERE, plain, 0, len(plain))[0][0] >= 0 else ():
-            for found in shape.pattern.finditer(plain):
+            for found in _found(shape, plain):
                 held = [found.span(group) for group in shape.groups if found.span(group)[0] >= 0] or [found.span()]
-                value = plain[held[0][0] : held[0][1]].decode("utf-8", "replace")
-                if not is_said(value) and (shape.name not in RANDOM or is_random(value)):
+                if _is_meant(shape.name, plain, held[0]):
                     spans += [(*span, shape.name) for span in held]
         return [*spans, *_named(plain)]
 
@@ -188,12 +223,33 @@ def _goes_on(line: bytes) -> bool:
     return not last or not last[0].group(1).strip() or last[0].end(1) >= len(line.rstrip())
 
 
+def _is_meant(sort: str, line: bytes, span: tuple[int, int]) -> bool:
+    """Say whether what a shape found is a secret, and no word that stands in the place of one."""
+    value = line[slice(*span)].decode("utf-8", "replace")
+    if sort == OPTION:
+        before = line[: span[1]].decode("utf-8", "replace")
+        rest = line[span[1] :].decode("utf-8", "replace")
+        return not names.is_said(value) and names.is_given(before + rest, value, len(before))
+    return not names.is_said(value) and (sort not in _JUDGES or _JUDGES[sort](value))
+
+
+_JUDGES: dict[str, Callable[[str], bool]] = {
+    **dict.fromkeys(RANDOM, names.is_random),
+    FIELD: names.is_field,
+    PROMPT: names.is_field,
+    PARAMETER: names.is_parameter,
+    TOLD: names.is_told,
+    ENCODED: names.is_encoded,
+}
+"""By the sort of a shape, what says whether a value that it found is a secret."""
+
+
 def _named(line: bytes) -> Iterator[tuple[int, int, str]]:
     for found in _assignments().finditer(line):
         group = next((group for group in (1, 2, 3) if found.span(group)[0] >= 0), 0)
         value = found.group(group).decode("utf-8", "replace")
         named = line[found.start() : found.start(group)].decode("utf-8", "replace")
-        if is_secret(line, named, value, quoted=group != _BARE):
+        if names.is_secret(line, named, value, quoted=group != _BARE):
             yield (*found.span(group), "Secret Keyword")
 
 
@@ -216,14 +272,17 @@ def _hints() -> Matched:
 def _assignments() -> re2._Regexp[bytes]:
     from detect_secrets.plugins.keyword import DENYLIST
 
-    words = [*(word for word in DENYLIST if word.isascii() and ".*" not in word), "passphrase", "passcode"]
+    words = [*(word for word in DENYLIST if word.isascii() and ".*" not in word), *_WORDS]
     return re2.compile((_NAMED % "|".join(words)).encode(), _options())
 
 
 @functools.cache
 def shapes() -> tuple[Shape, ...]:
     """Return what secrets look like, by the detector and by us."""
-    found = [Shape(name, re2.compile(source.encode(), _options()), (group,)) for name, source, group in OWN]
+    found = []
+    for name, source, first in OWN:
+        made = re2.compile(source.encode(), _options())
+        found.append(Shape(name, made, _own(made, first), name in SEVERAL))
     for name, shape in _detectors():
         found.append(Shape(name, _compiled(shape), _groups(shape)))
     return tuple(found)
@@ -234,6 +293,30 @@ def _any_shape() -> Matched:
     options = _options()
     options.never_capture = True
     return asked(b"|".join(b"(?:%s)" % shape.pattern.pattern for shape in shapes()), options)
+
+
+def _found(shape: Shape, line: bytes) -> Iterator[re2._Match[bytes]]:
+    if not shape.one:
+        yield from shape.pattern.finditer(line)
+        return
+    for _ in range(_MOST_OF_ONE):
+        found: re2._Match[bytes] | None = shape.pattern.search(line)
+        if not found:
+            return
+        yield found
+        start, end = found.span(1)
+        line = line[:start] + b"<" * (end - start) + line[end:]
+
+
+def _is_name(line: bytes) -> bool:
+    """Say whether a line names a secret whose value the next line has, as Kubernetes and AWS list variables."""
+    named = _LISTED.search(line[-_LONGEST_NAME:])
+    return named is not None and names.is_named(named[1].decode("ascii", "replace"))
+
+
+def _own(shape: re2._Regexp[bytes], first: int) -> tuple[int, ...]:
+    """Return the groups from the first that may hold a secret on: one of them does."""
+    return tuple(range(first, shape.groups + 1)) if first else (0,)
 
 
 def _detectors() -> Iterator[tuple[str, re.Pattern[str]]]:
