@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, check_open, emit, emit_bytes, example, format_option, working
+from adrguard.cli.output import (
+    JSON,
+    Paper,
+    answer,
+    check_open,
+    emit_answer,
+    emit_bytes,
+    example,
+    format_option,
+    working,
+)
 from adrguard.model.errors import CLEAN, AdrguardError
+from adrguard.report.display import spelled
 from adrguard.usecases.surroundings import current_folder
 
 if TYPE_CHECKING:
@@ -80,11 +91,11 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     if style == JSON:
         return answer("gc", CLEAN, body(done, output))
     if output:
-        emit(done.report)
+        emit_answer(done.report)
         return CLEAN
     emit_bytes(after)
     paper = Paper(sys.stderr)
-    paper.add(*done.report.splitlines())
+    paper.add(*spelled(done.report, paper.encoding).splitlines())
     paper.write()
     return CLEAN
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adrguard.cli.output import JSON, Paper, answer, emit, example, format_option
+from adrguard.cli.output import JSON, Paper, answer, emit_answer, example, format_option
 from adrguard.model.errors import CLEAN, WRONG, UsageError
 from adrguard.usecases.surroundings import current_folder
 
@@ -52,7 +52,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
     code = WRONG if copy and not program else CLEAN
     if style == JSON:
         return answer("loadout", code, {**_body(found), "copied": program})
-    emit(found.text)
+    emit_answer(found.text)
     _tell(found, program, copy=copy)
     return code
 

@@ -13,7 +13,7 @@ from adrguard.cli.output import (
     Paper,
     answer,
     check_open,
-    emit,
+    emit_answer,
     example,
     format_option,
     silence,
@@ -145,7 +145,7 @@ def _told(done: Offloaded, code: int, style: str) -> int:
         if style == JSON:
             return answer("offload", code, body(done))
         if done.node:
-            emit(done.text)
+            emit_answer(done.text)
         else:
             _copy([done.passed])
     except AdrguardError as error:

@@ -98,6 +98,11 @@ def emit(text: str, stream: TextIO | None = None, *, commands: bool = False) -> 
             raise unwritten(error) from error
 
 
+def emit_answer(text: str) -> None:
+    """Write a text answer that was composed for any reader: its signs as far as stdout can say them."""
+    emit(display.spelled(text, display.encoding_of(sys.stdout.encoding)))
+
+
 def emit_bytes(data: bytes) -> None:
     """Write a file to stdout byte for byte; to a terminal only what that can show without obeying it."""
     if sys.stdout.isatty():

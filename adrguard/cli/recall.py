@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913 -- one parameter for each option
         found = recall(current_folder(), Question(query, mode, limit, full), vault, progress)
     if style == JSON:
         return answer("recall", CLEAN, _body(found, full=full, explain=explain))
-    emit(told(found, full=full, explain=explain))
+    emit(told(found, full=full, explain=explain, encoding=Paper().encoding))
     paper = Paper(sys.stderr)
     paper.add(*[f"Note: {paper.show(one)}" for one in found.remarks])
     paper.write()

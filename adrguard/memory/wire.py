@@ -2,7 +2,8 @@
 
     !μ:<tier>|<path>|score:<score>|links:<in>/<out> § <snippet>
 
-A note that does not hold any more says so in a field before the snippet: ``|status:superseded by ADR-0012``.
+A note that does not hold any more says so in a field before the snippet: ``|status:superseded by ADR-0012``. Where
+an output's encoding lacks the two signs, a line starts with ``!u:``, its snippet with `` | ``, which no field can hold.
 """
 
 from __future__ import annotations

@@ -18,7 +18,17 @@ RED, GREEN, YELLOW, CYAN, BOLD, DIM = "31", "32", "33", "36", "1", "2"
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _TAB = "    "
 _CUT = "…"
-_PLAIN_SIGNS = {"❌": "X", "✅": "OK", "⚠": "!", "…": "...", "→": "->", "·": "-"}
+_PLAIN_SIGNS = {
+    "❌": "X",
+    "✅": "OK",
+    "✓": "OK",
+    "⚠": "!",
+    "…": "...",
+    "→": "->",
+    "·": "-",
+    "μ": "u",
+    "§": "|",
+}
 _FOUR_HEX_DIGITS = 0xFFFF
 _FIRST_RAW_BYTE, _LAST_RAW_BYTE = 0xDC80, 0xDCFF
 
@@ -57,6 +67,13 @@ def shortened(text: str, most: int, encoding: str = UTF8) -> str:
 def sign(char: str, encoding: str) -> str:
     """Return one of the report's own signs, or its ASCII spelling where the output's encoding lacks it."""
     return char if _can_say(char, encoding) else _PLAIN_SIGNS[char]
+
+
+def spelled(text: str, encoding: str) -> str:
+    """Return an answer's text with each `sign` in it as the encoding can say it."""
+    if encoding == UTF8 or text.isascii():
+        return text
+    return "".join([sign(char, encoding) if char in _PLAIN_SIGNS else char for char in text])
 
 
 def window(line: str, start: int, end: int, room: int, encoding: str = UTF8) -> tuple[str, int, int]:

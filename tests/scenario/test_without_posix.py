@@ -99,7 +99,7 @@ def test_a_vault_is_kept(repo, program) -> None:
     assert "superseded" in next(repo.root.rglob("*retry-with-a-backoff.md")).read_text(encoding="utf-8")
     assert "taken back" in program("undo")
     program("sync")
-    assert "backoff" in program("recall", "backoff")
+    assert "!u:L3|" in program("recall", "backoff")
     assert "hello" in program("offload", "--", sys.executable, "-c", "print('hello'); raise SystemExit(3)", code=3)
     turns = {"turns": [{"role": "user", "content": "a long session"}]}
     assert "a long session" in program("gc", "-", stdin=json.dumps(turns))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adrguard.report.display import encoding_of, folded, shortened, visible, wants_colour, window
+from adrguard.report.display import encoding_of, folded, shortened, spelled, visible, wants_colour, window
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,18 @@ def test_prose_is_folded_to_one_line_and_shortened_in_the_middle():
 )
 def test_colours_follow_the_environment_and_the_terminal(environ, terminal, expected):
     assert wants_colour(environ, terminal=terminal) is expected
+
+
+@pytest.mark.parametrize(
+    ("encoding", "expected"),
+    [
+        pytest.param("utf-8", "!μ:L1 § ✓ größe", id="utf-8"),
+        pytest.param("cp1252", "!u:L1 § OK größe", id="a code page"),
+        pytest.param("ascii", "!u:L1 | OK größe", id="ascii"),
+    ],
+)
+def test_the_signs_of_an_answer_have_a_plain_spelling(encoding, expected):
+    assert spelled("!μ:L1 § ✓ größe", encoding) == expected
 
 
 def test_encodings_have_one_name():

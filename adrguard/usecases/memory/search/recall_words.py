@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adrguard.memory.ranking import BOOST, NAME, NAME_WEIGHT, K
-from adrguard.report.display import folded, visible
+from adrguard.report.display import UTF8, folded, spelled, visible
 from adrguard.usecases.memory.search.recall import MOST
 
 TYPE_CHECKING = False
@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 _FENCE = re.compile(r"`{3,}")
 
 
-def told(recalled: Recalled, *, full: bool = False, explain: bool = False) -> str:
-    """Return the whole answer, ended by a line feed; the last line says how to get more, where there is more."""
+def told(recalled: Recalled, *, full: bool = False, explain: bool = False, encoding: str = UTF8) -> str:
+    """Return the whole answer, ended by a line feed; the last line says how to get more, where there is more.
+
+    The line of each note is as the encoding can say it; of what the notes say themselves nothing is changed.
+    """
     lines: list[str] = []
     if not recalled.found:
         lines.append(f"No note says anything about: {folded(recalled.query[:200])}")
     for one in recalled.found:
-        lines.append(one.line)
+        lines.append(spelled(one.line, encoding))
         if explain:
             lines += [f"    {line}" for line in explained(one)]
         if full:
