@@ -282,6 +282,16 @@ def test_much_is_bounded(repo) -> None:
     assert made(repo, replace("same", (" a\n" * 3000 + "b", "c"))) == ()
 
 
+def test_a_file_that_a_patch_deletes_is_gone_from_the_new_side_alone(repo) -> None:
+    repo.write("a.py", "1\n")
+    repo.commit()
+    made = change(repo, patch("*** Delete File: a.py"))
+    assert [(one.path, one.status, one.old_path, one.mode) for one in made.set.files] == [("a.py", "D", "a.py", 0)]
+    assert made.tree.read("a.py") is None
+    assert made.tree.read("a.py", OLD).text == "1\n"
+    assert (made.tree.paths(), made.tree.paths(OLD)) == (frozenset(), {"a.py"})
+
+
 def test_what_git_ignores_and_gits_own_files_are_beside(repo) -> None:
     repo.write(".gitignore", "*.log\n")
     repo.write("kept.log", "x\n")
