@@ -124,6 +124,19 @@ def _codex(told: list[dict[str, Any]]) -> list[str]:
     return wrong + _responses([one["payload"] for one in told if one["type"] == "response_item"])
 
 
+def _gemini(told: list[dict[str, Any]]) -> list[str]:
+    wrong = [] if told and "sessionId" in told[0] else ["the first line is not the session's"]
+    names = [one["id"] for one in told[1:]]
+    wrong += ["two messages with one id"] if len(names) != len(set(names)) else []
+    for one in told[1:]:
+        called = [part["functionCall"]["id"] for part in one["content"] if "functionCall" in part]
+        tools = one.get("toolCalls", [])
+        given = [part["functionResponse"]["id"] for tool in tools for part in tool["result"]]
+        if not called == given == [tool["id"] for tool in tools]:
+            wrong.append(f"results of {given}, calls of {called}")
+    return wrong
+
+
 def _turns(told: list[dict[str, Any]]) -> list[str]:
     return [] if all(isinstance(one, dict) and "role" in one for one in told) else ["a turn that is none"]
 
@@ -134,6 +147,7 @@ CHECKS = {
     "openai": _openai,
     "openai-responses": _responses,
     "codex": _codex,
+    "gemini-cli": _gemini,
     "anthropic": _anthropic,
 }
 

@@ -306,6 +306,42 @@ def codex(story: Story) -> list[dict[str, Any]]:
     return told
 
 
+def gemini(story: Story) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = [
+        {"sessionId": "5e55-10", "projectHash": "ab12", "startTime": "2026-11-30T10:00:00.000Z", "kind": "main"}
+    ]
+    for number, step in enumerate(story.steps):
+        moment = f"2026-11-30T10:{number // 60 % 60:02d}:{number % 60:02d}.000Z"
+        like = {"id": f"m{number}", "timestamp": moment}
+        if step.asked:
+            told.append({**like, "type": "user", "content": [{"text": step.asked}]})
+            continue
+        parts: list[dict[str, Any]] = [{"text": step.thought, "thought": True}, {"text": step.said}]
+        parts += [{"functionCall": {"id": one.id, "name": one.name, "args": one.arguments}} for one in step.used]
+        called = [
+            {
+                "id": one.id,
+                "name": one.name,
+                "args": one.arguments,
+                "result": [
+                    {
+                        "functionResponse": {
+                            "id": one.id,
+                            "name": one.name,
+                            "response": {"output": one.output + _code_of(one)},
+                        }
+                    }
+                ],
+                "status": "error" if one.failed else "success",
+                "timestamp": moment,
+                "resultDisplay": one.output,
+            }
+            for one in step.used
+        ]
+        told.append({**like, "type": "gemini", "content": parts, "toolCalls": called, "model": "gemini-3-pro"})
+    return told
+
+
 def turns(story: Story) -> dict[str, Any]:
     return {"session_id": "s-1", "turns": [{"turn": at, **_turn(step)} for at, step in enumerate(story.steps, 1)]}
 
@@ -382,7 +418,7 @@ def claude_code(story: Story) -> list[dict[str, Any]]:
 def text(shape: str, story: Story) -> str:
     """Return a story as a file of a shape holds it."""
     told = SHAPES[shape](story)
-    if shape in ("claude-code", "codex"):
+    if shape in ("claude-code", "codex", "gemini-cli"):
         return "".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n" for one in told)
     return json.dumps(told, ensure_ascii=False, indent=1)
 
@@ -393,5 +429,6 @@ SHAPES: dict[str, Any] = {
     "openai": openai,
     "openai-responses": responses,
     "codex": codex,
+    "gemini-cli": gemini,
     "anthropic": anthropic,
 }

@@ -105,7 +105,9 @@ def _hot_items(shape: str, story: Story, hot: int) -> int:
     tail = Story(turns=0)
     tail.steps = story.steps[len(story.steps) - min(hot, len(story.steps)) :]
     return sum(
-        one.get("type") not in ("summary", "file-history-snapshot", "session_meta") and one.get("role") != "system"
+        one.get("type") not in ("summary", "file-history-snapshot", "session_meta")
+        and one.get("role") != "system"
+        and "projectHash" not in one
         for one in _items(shape, tail)
     )
 

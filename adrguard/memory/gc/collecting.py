@@ -40,7 +40,7 @@ def collect(
     document: Document, shape: Shape, wanted: Wanted, shelf: Shelf, written: Written = lambda _: ()
 ) -> Collection:
     """Return the trajectory collected. `written` returns the files that a command line writes. Raises `WriteError`."""
-    session = Session(document, shape, wanted.hot_window, shelf)
+    session = Session(shape.settled(document), shape, wanted.hot_window, shelf)
     _fold(session, wanted)
     _collapse(session, wanted)
     return close(session, Book(written), wanted.context_window, wanted.how)

@@ -14,8 +14,8 @@ KEYS = ("turns", "messages", "input")
 """Under which an object holds its items, the likeliest first."""
 
 SHAPES = (
-    "understood are an object with `session_id` and `turns`, a transcript of Claude Code or a rollout of Codex (JSONL),"
-    " and arrays of messages as OpenAI or Anthropic take them"
+    "understood are an object with `session_id` and `turns`, a transcript of Claude Code, a rollout of Codex or a"
+    " recording of Gemini CLI (JSONL), and arrays of messages as OpenAI or Anthropic take them"
 )
 _BLANK = re.compile(r"[ \t\r\n]*")
 _LONE = re.compile("[\ud800-\udfff]")

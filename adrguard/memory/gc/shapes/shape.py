@@ -21,6 +21,10 @@ class Shape:
         """Say whether a document has this shape."""
         raise NotImplementedError
 
+    def settled(self, document: Document) -> Document:
+        """Return what a document comes to whose later items change earlier ones; in most shapes none does."""
+        return document
+
     def entries(self, values: Sequence[Any]) -> list[Entry]:
         """Return what each item says."""
         raise NotImplementedError
