@@ -128,8 +128,9 @@ def _sort_in(
 def stamp(folder: str) -> Stamp | None:
     """Return what changes when a note in the folder does: (path, size, time of change in ns, inode) of each.
 
-    None when there is no such folder. A folder that cannot be looked into counts as well. A note written within the last two seconds may be written again within the same
-    tick of the file system's clock, so its stamp never equals another.
+    None when there is no such folder. A folder that cannot be looked into counts as well. A note written within the
+    last two seconds may be written again within the same tick of the file system's clock, so its stamp never equals
+    another.
     """
     if not os.path.isdir(folder):
         return None

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from subprocess import Popen
     from types import FrameType
-    from typing import Self
+    from typing import IO, Self
 
 NOT_FOUND, NOT_STARTABLE, BY_SIGNAL = 127, 126, 128
 OUT, ERR = 1, 2
 _PIECE = 1 << 16
 _MOST_WAITING = 64
+_BEHIND = 4  # pieces at most that the program has written and that wait for the queue: in hand, and in each pipe
 _LOOK_S = 0.05
 _QUIET_S, _LONGEST_S = 0.3, 2.0
 _GRACE_S = 2.0
@@ -68,7 +69,7 @@ class Running:
             self._send(self._signalled[0])
         for number, stream in ((OUT, program.stdout), (ERR, program.stderr)):
             assert stream is not None  # noqa: S101 -- `launch` asked for pipes
-            threading.Thread(target=self._listen, args=(number, stream.fileno()), daemon=True).start()
+            threading.Thread(target=self._listen, args=(number, stream), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -97,15 +98,18 @@ class Running:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def _listen(self, number: int, descriptor: int) -> None:
-        with contextlib.suppress(OSError):
-            while part := os.read(descriptor, _PIECE):
-                self._queue.put((number, part))
-        self._queue.put((number, b""))
+    def _listen(self, number: int, stream: IO[bytes]) -> None:
+        # Nobody else closes it: its number could be another file's by the time of the next read.
+        with stream:
+            with contextlib.suppress(OSError):
+                while part := os.read(stream.fileno(), _PIECE):
+                    self._queue.put((number, part))
+            self._queue.put((number, b""))
 
     def pieces(self) -> Iterator[tuple[int, bytes]]:
         """Yield (stream, bytes) as they come, until all has been said."""
         ended = heard = 0.0
+        owed = 0
         while self._open:
             try:
                 number, part = self._queue.get(timeout=_LOOK_S)
@@ -119,7 +123,11 @@ class Running:
                 self._open -= 1
             if not ended and self._program.poll() is not None:
                 ended = heard = now
-            if ended and (now - heard > _QUIET_S or now - ended > _LONGEST_S):
+                owed = self._queue.qsize() + _BEHIND
+            elif number:
+                owed -= 1
+            # However long we took over it: what the program itself said is heard.
+            if ended and (now - heard > _QUIET_S or (owed <= 0 and now - ended > _LONGEST_S)):
                 self.abandoned = bool(self._open)
                 return
 
