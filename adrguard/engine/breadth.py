@@ -102,4 +102,5 @@ def _takes(wide: str, narrow: str) -> bool:
         return True
     if _MAGIC.isdisjoint(narrow):
         return segment_matches(wide, narrow)
-    return wide[:1] == "*" and _MAGIC.isdisjoint(wide[1:]) and narrow.endswith(wide[1:])
+    # A bracket may close a class, of which the ending is then one of several.
+    return wide[:1] == "*" and _MAGIC.isdisjoint(wide[1:]) and "]" not in wide and narrow.endswith(wide[1:])

@@ -66,6 +66,7 @@ def test_two_spellings_of_a_scope_are_one(one: str, other: str) -> None:
         pytest.param("a/**", "a/b.py a/c.py", id="the files of today"),
         pytest.param("**/a", "a/**", id="anywhere"),
         pytest.param("a/[xy]", "a/[xz]", id="a class"),
+        pytest.param("a[b.py]", "*.py]", id="a class that ends as an ending does"),
         pytest.param("a/**/b", "a/*/b", id="some folders between"),
         pytest.param("/".join(["**", "a"] * 60), "/".join(["**", "b"] * 60), id="too long to be compared"),
     ],
@@ -74,14 +75,16 @@ def test_what_is_narrower_or_cannot_be_told_is_not_held_to_be_as_wide(narrow: st
     assert not is_as_wide(scoped(wide), scoped(narrow))
 
 
-SEGMENTS = st.sampled_from(["a", "b", "*", "**", "*.py", "a*", "?", "[ab]"])
+SEGMENTS = st.sampled_from(["a", "b", "*", "**", "*.py", "a*", "?", "[ab]", "[a.]py", "a[b.py]", "*.py]", "*b]", "\\*"])
 GLOBS = st.builds(
     lambda parts, start, end: start + "/".join(parts) + end,
     st.lists(SEGMENTS, min_size=1, max_size=4),
     st.sampled_from(["", "/"]),
     st.sampled_from(["", "/"]),
 ).map(lambda text: compile_globs(text)[0])
-PATHS = st.lists(st.sampled_from(["a", "b", "ab", "x.py", "a.py"]), min_size=1, max_size=5).map("/".join)
+PATHS = st.lists(st.sampled_from(["a", "b", "ab", "x.py", "a.py", "apy", ".py]", "*"]), min_size=1, max_size=5).map(
+    "/".join
+)
 
 
 @given(GLOBS, GLOBS, st.lists(PATHS, min_size=1, max_size=20))
