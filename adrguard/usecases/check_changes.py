@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from adrguard.decisions import load
 from adrguard.engine.check import Question, evaluate
 from adrguard.model.decisions import CI, COMMAND
@@ -220,12 +218,13 @@ def _without_outputs(changes: ChangeSet, root: str, request: CheckRequest) -> Ch
 
 
 def _relative(root: str, start: str, name: str) -> str:
-    if not name:
-        raise UsageError("'' is not a file name", "name files of the repository, or none to judge the whole change")
-    path = os.path.relpath(os.path.join(os.path.realpath(start), name), root).replace(os.sep, "/")
-    if path == ".." or path.startswith("../"):
-        raise UsageError(f"'{name}' is not in {root}")
-    return "" if path == "." else path
+    from adrguard.usecases.governing import path_in
+
+    path = path_in(root, start, name) if name else None
+    if path is None:
+        message = f"'{name}' is not in {root}" if name else "'' is not a file name"
+        raise UsageError(message, "name files of the repository, or none to judge the whole change")
+    return path
 
 
 def _check_project(name: str, decisions: DecisionSet) -> None:

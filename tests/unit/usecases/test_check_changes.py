@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from fakes.guarding import NO_STAR, adr, decide, judge, places, staged
 
+from adrguard.model.errors import UsageError
+from adrguard.usecases.check_changes import CheckRequest, check
+
 BAD = 'q = "SELECT * FROM t"\n'
 
 
@@ -104,3 +107,11 @@ def test_strictness_asked_for_outranks_the_decisions(repo) -> None:
     repo.write("a.py", BAD)
     repo.stage()
     assert [staged(repo, strict=asked).exit_code for asked in (None, True, False)] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("name", ["../beside.py", "/elsewhere.py"])
+def test_a_name_outside_is_refused_with_a_way_out(repo, name: str) -> None:
+    repo.write("a.py", "a = 1\n")
+    with pytest.raises(UsageError, match="is not in") as caught:
+        check(CheckRequest(str(repo.root), "worktree", files=(name,)))
+    assert caught.value.hint == "name files of the repository, or none to judge the whole change"
