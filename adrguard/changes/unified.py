@@ -49,7 +49,10 @@ def _path(root: str, raw: bytes, name: str, line: int) -> str:
     """Return a path of the diff as one of the repository's. Raises `DiffError` when it leads out of it."""
     path = raw.decode("utf-8", "surrogateescape")
     if os.path.isabs(path):
-        path = from_native(os.path.relpath(path, root))
+        try:
+            path = from_native(os.path.relpath(path, root))
+        except ValueError:  # on Windows, another drive
+            path = f"{os.pardir}/{path}"
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if ".." in parts or "\0" in path or (raw and not parts):
         raise DiffError(name, line, f"'{path}' is no file of the repository", "name paths relative to its root")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ntpath
+import os
+from types import SimpleNamespace
+
 import pytest
 
 from adrguard.changes import unified
@@ -101,3 +105,10 @@ def test_a_hundred_megabytes_are_bounded(repo):
     change = read(repo, diff)
 
     assert change.tree.read("x").problem.startswith("too large (100.0 MB")
+
+
+def test_a_path_on_another_drive_leads_out_of_the_repository(monkeypatch):
+    monkeypatch.setattr(unified, "os", SimpleNamespace(path=ntpath, pardir=os.pardir))
+    with pytest.raises(DiffError, match=r"D:/elsewhere/x\.py' is no file of the repository") as caught:
+        unified._path("C:\\repo", b"D:/elsewhere/x.py", "diff", 7)
+    assert caught.value.line == 7
