@@ -49,7 +49,7 @@ def fill(text: str, values: Mapping[str, Value], moment: datetime) -> str:
     filler = _Filler(known, moment)
     match = _FRONTMATTER.match(text)
     start, end = match.span("head") if match else (0, 0)
-    head = "".join(filler.entry(line) for line in text[start:end].splitlines(keepends=True))
+    head = "".join(filler.entry(f"{line}\n") for line in text[start:end].split("\n")[:-1])
     return text[:start] + head + filler.body(text[end:])
 
 

@@ -71,8 +71,10 @@ class _Cutting:
             return text
         begun = self._line
         self._line += text.count(b"\n")
-        lines = text.splitlines(keepends=True) if self._is_partly(begun) else []
-        return b"".join(one for at, one in enumerate(lines, begun) if self._first <= at <= (self._last or at))
+        # A carriage return by itself ends no line: a bar of progress has many.
+        lines = text.split(b"\n") if self._is_partly(begun) else []
+        parts = [*(one + b"\n" for one in lines[:-1]), *lines[-1:]]
+        return b"".join(one for at, one in enumerate(parts, begun) if self._first <= at <= (self._last or at))
 
     def _is_partly(self, begun: int) -> bool:
         return self._line >= self._first and not (self._last and begun > self._last)

@@ -50,6 +50,7 @@ def test_placeholders_of_a_text(text: str, filled: str) -> None:
         ("k:\n  - {{title}}", ['Use: "it" #1']),
         ("k: {{summary}}", []),
         ("k: {{date:YYYY}}", ["2026"]),
+        ("k: {{id}}\u2028b", ["ADR-7\u2028b"]),
     ],
 )
 def test_placeholders_of_frontmatter_are_read_as_the_text(line: str, values: list[str]) -> None:

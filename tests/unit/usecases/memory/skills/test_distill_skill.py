@@ -275,8 +275,9 @@ def test_a_node_is_read_with_the_lines_of_its_log(repo) -> None:
     assert f"`adrguard inspect {kept.node}`" in done.kept.text
 
 
-def test_of_a_section_only_its_own_lines_count(repo) -> None:
-    source = from_text("$ make\nfatal: a\n$ make\nfatal: b\n$ make\nfatal: c\n")
+@pytest.mark.parametrize("first", ["$ make", "10%\r50%\r100%"], ids=["plain", "a bar of progress"])
+def test_of_a_section_only_its_own_lines_count(repo, first: str) -> None:
+    source = from_text(f"{first}\nfatal: a\n$ make\nfatal: b\n$ make\nfatal: c\n")
     part = Origin("node_00000000", source.source, "node_00000000", first=3, last=4)
     done = distill(str(repo.root), part, Asked(dry_run=True))
     assert done.playbook
