@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from adrguard.install.agents.installed import Registered
     from adrguard.install.agents.programs import Programs
-    from adrguard.usecases.probes import sample_event
-from adrguard.usecases.probes.scene import Scene
+    from adrguard.usecases.probes.scene import Scene
 
 SECONDS = 20.0
 """How long a hook may take to answer when it is asked of an empty folder: agents wait longer, but not much."""
