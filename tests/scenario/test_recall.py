@@ -14,6 +14,7 @@ import pytest
 from fakes.published import checked
 
 from adrguard.cli.main import run
+from adrguard.knowledge import words
 
 VAULT = ".adrguard/wiki"
 
@@ -101,6 +102,16 @@ def test_a_killed_update_is_taken_back(repo, recall) -> None:
     process.communicate()
     assert recall(repo.root, "mutex")["found"] == []
     assert recall(repo.root, "queue")["matched"] == 100
+
+
+def test_notes_that_were_kept_in_another_way_are_read_anew(repo, recall, monkeypatch) -> None:
+    repo.write(f"{VAULT}/20_Cards/lock.md", "# Lock\n\nmutex\n")
+    assert paths(recall(repo.root, "mutex")) == ["20_Cards/lock.md"]
+    monkeypatch.setattr(words, "kept", lambda text: text.replace("mutex", "monitor"))
+    assert paths(recall(repo.root, "mutex")) == ["20_Cards/lock.md"]
+    monkeypatch.setattr(words, "VERSION", f"{words.VERSION}x")
+    assert paths(recall(repo.root, "mutex")) == []
+    assert paths(recall(repo.root, "monitor")) == ["20_Cards/lock.md"]
 
 
 def test_what_was_edited_removed_or_renamed_shows_at_once(repo, adrguard, recall) -> None:

@@ -6,6 +6,7 @@ import os
 from zlib import crc32
 
 from adrguard.decisions import discover
+from adrguard.knowledge import schema
 from adrguard.knowledge.changes import Folder, Source
 from adrguard.knowledge.index import Home, Index
 from adrguard.memory.notes import note_facts
@@ -149,7 +150,7 @@ def _related(notes: Sequence[Named], said: Sequence[tuple[int, str, bool]]) -> l
 
 
 def _index(home: Home, looked: tuple[Folder, ...], settings: Settings) -> Index:
-    purpose = "\n".join([note_facts.VERSION, repr(settings.statuses), repr(looked)])
+    purpose = schema.purpose(repr(looked), f"{note_facts.VERSION}\n{settings.statuses!r}")
     index = _open.get(home.path)
     if index is not None and index.source.purpose == purpose:
         return index
