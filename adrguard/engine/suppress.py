@@ -6,6 +6,8 @@ why, is a warning: nothing may look as if it worked.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from adrguard.model.errors import Problem
 from adrguard.model.findings import Finding, Suppressed
 from adrguard.model.record import Record
@@ -26,6 +28,9 @@ _COMMENT_ENDS = ("*/", "-->", "--}}", "#}", "%>", "-}")
 _COMMENT_STARTS = ("#", "//", "/*", "--", "<!--", ";", "%", "*", "{#", "{{!", "REM", "(*", "{-")
 _QUOTED = {"vb": "'", "fortran": "!"}
 """Languages whose comments start with what starts a text, or an operator, elsewhere."""
+
+_LONGEST_QUOTE = 4
+"""Characters of the beginning of a string, its letters and its first quote."""
 
 _MARKUP = frozenset(("markdown", "html", "xml", "vue", "svelte", "rst", "asciidoc", "text", ""))
 """In prose and markup a `#` starts no comment."""
@@ -50,8 +55,11 @@ def read(source: Source) -> list[Suppression]:
     found = []
     offset = 0
     for text in source.text.split("\n"):
-        at = text.translate(_LOWER).find(MARK)
-        if at >= 0 and _in_comment(source, text[:at], offset + at):
+        lowered = text.translate(_LOWER)
+        at = lowered.find(MARK)
+        while at >= 0 and not _in_comment(source, text[:at], offset + at):
+            at = lowered.find(MARK, at + 1)
+        if at >= 0:
             found.append(_parse(text[at + len(MARK) :], source.position(offset + at)[0], text.strip()))
         offset += len(text) + 1
     return found
@@ -66,8 +74,13 @@ def _in_comment(source: Source, before: str, offset: int) -> bool:
     regions = source.mask(("comment",))
     if regions is None:
         return before.endswith((*_COMMENT_STARTS, _QUOTED.get(source.language, "#")))
+    start, end = regions[bisect_right(regions, offset, key=_start) - 1] if regions else (0, 0)
     # A docstring is masked as a comment, but says what a function does and not what a reader allows.
-    return any(start <= offset < end and not _is_docstring(source.text[start:end]) for start, end in regions)
+    return start <= offset < end and not _is_docstring(source.text[start : start + _LONGEST_QUOTE])
+
+
+def _start(region: tuple[int, int]) -> int:
+    return region[0]
 
 
 def _is_docstring(text: str) -> bool:
@@ -97,9 +110,14 @@ def split(
 ) -> tuple[list[Finding], list[Suppressed], set[int]]:
     """Part the findings into standing and suppressed ones; the set holds the lines of the comments that were used."""
     working = [one for one in suppressions if one.reason and one.names and not _is_over(one, today)]
+    by_line: dict[int, list[Suppression]] = {}
+    for one in working:
+        by_line.setdefault(one.line, []).append(one)
+    top = [one for one in working if one.line <= TOP_OF_FILE]
     standing, allowed, used = [], [], set()
     for finding in findings:
-        comment = next((one for one in working if _covers(one, finding)), None)
+        near = (*by_line.get(finding.line - 1, ()), *by_line.get(finding.line, ())) if finding.line else top
+        comment = next((one for one in near if _means(one, finding)), None)
         if comment is None:
             standing.append(finding)
         else:
@@ -117,12 +135,8 @@ def _is_date(text: str) -> bool:
     return [len(part) for part in parts] == [4, 2, 2] and all(part.isdecimal() for part in parts)
 
 
-def _covers(suppression: Suppression, finding: Finding) -> bool:
-    if not any(names(name, finding.rule.decision, finding.rule.id) for name in suppression.names):
-        return False
-    if finding.line == 0:
-        return suppression.line <= TOP_OF_FILE
-    return suppression.line in (finding.line, finding.line - 1)
+def _means(suppression: Suppression, finding: Finding) -> bool:
+    return any(names(name, finding.rule.decision, finding.rule.id) for name in suppression.names)
 
 
 def names(name: str, decision: str, rule: str) -> bool:
@@ -143,17 +157,32 @@ def warnings(
     path: str, suppressions: Iterable[Suppression], used: set[int], known: Iterable[tuple[str, str]], today: str
 ) -> list[Problem]:
     """Say of each comment that suppressed nothing why not. `known` holds ``(decision, rule id)`` of every rule."""
-    known = list(known)
+    named = _Named(known)
     problems = []
     for one in suppressions:
         if one.line in used:
             continue
-        code, message, hint = _why_not(one, known, today)
+        code, message, hint = _why_not(one, named, today)
         problems.append(Problem(path, one.line, 1, message, hint, code, "warning", one.text))
     return problems
 
 
-def _why_not(one: Suppression, known: list[tuple[str, str]], today: str) -> tuple[str, str, str]:
+class _Named:
+    """What names mean some rule: each is looked up once, and by its decision alone where it names no rule."""
+
+    def __init__(self, known: Iterable[tuple[str, str]]) -> None:
+        self._rules = list(known)
+        self._decisions = [(decision, "") for decision in dict.fromkeys([decision for decision, _ in self._rules])]
+        self._answers: dict[str, bool] = {}
+
+    def __contains__(self, name: str) -> bool:
+        if name not in self._answers:
+            candidates = self._rules if "#" in name else self._decisions
+            self._answers[name] = any(names(name, *one) for one in candidates)
+        return self._answers[name]
+
+
+def _why_not(one: Suppression, known: _Named, today: str) -> tuple[str, str, str]:
     form = "write `adrguard: allow ADR-008 -- the reason`"
     if not one.names:
         return "suppression-nameless", "a suppression that names no decision does not suppress", form
@@ -163,7 +192,7 @@ def _why_not(one: Suppression, known: list[tuple[str, str]], today: str) -> tupl
         return "suppression-date", f"'{one.until}' is no date, so this does not suppress", "write `until 2027-01-31`"
     if one.until and one.until < today:
         return "suppression-over", f"this suppression ended on {one.until}", "mend the finding, or set a later date"
-    unknown = [name for name in one.names if not any(names(name, *rule) for rule in known)]
+    unknown = [name for name in one.names if name not in known]
     if unknown:
         return (
             "suppression-unknown",

@@ -54,6 +54,11 @@ def test_what_a_comment_says(comment: str, names: tuple[str, ...], until: str, r
         pytest.param("a.py", 's = "# adrguard: allow ADR-1 -- x"\n', 0, id="a string"),
         pytest.param("a.py", '"""# adrguard: allow ADR-1 -- x"""\n', 0, id="a docstring"),
         pytest.param("a.py", "adrguard: allow\n", 0, id="code"),
+        pytest.param(
+            "a.py", 's = "adrguard: allow"  # adrguard: allow ADR-1 -- x\n', 1, id="a comment behind a string"
+        ),
+        pytest.param("a.py", "# a\nx = 1\n# adrguard: allow ADR-1 -- x\n# b\n", 1, id="among other comments"),
+        pytest.param("a.py", "# a\nadrguard: allow\n# b\n", 0, id="between comments"),
         pytest.param("requirements.txt", "# adrguard: allow ADR-1 -- x\n", 1, id="a manifest that is plain text"),
         pytest.param("notes.txt", "# adrguard: allow ADR-1 -- x\n", 0, id="plain text"),
         pytest.param("go.mod", "// adrguard: allow ADR-1 -- x\n", 1, id="a manifest with comments of its own"),
@@ -82,3 +87,11 @@ def test_only_comments_count(path: str, text: str, count: int) -> None:
 )
 def test_how_a_rule_may_be_named(name: str, *, meant: bool) -> None:
     assert suppress.names(name, "ADR-008-QuerySafety", "ADR-008-QuerySafety#abc") is meant
+
+
+def test_a_name_is_known_by_a_decision_or_by_one_rule_of_it() -> None:
+    comments = read(
+        "a.py", "".join([f"# adrguard: allow {name} -- x\n" for name in ("ADR-1", "ADR-1#a", "ADR-1#c", "ADR-2")])
+    )
+    problems = suppress.warnings("a.py", comments, set(), [("ADR-1", "ADR-1#a"), ("ADR-1", "ADR-1#b")], "2026-01-01")
+    assert [one.code.removeprefix("suppression-") for one in problems] == ["unused", "unused", "unknown", "unknown"]
