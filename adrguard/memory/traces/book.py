@@ -166,12 +166,15 @@ class Book:
         kind.count += 1
         self._count(which, at)
 
-    def disown(self, tool: str) -> None:
-        """Say that what was written down for a tool may be anybody's."""
-        self._tools.pop(tool, None)
+    def disown(self, tool: str, other: str = PLAIN) -> None:
+        """Say that what was written down for a tool is another's, or may be anybody's."""
+        if tool not in self._tools:
+            return
+        tools = (other if one == tool else one for one in self._tools)
+        self._tools = dict.fromkeys(one for one in tools if one != PLAIN or other != PLAIN)
         for table in self._tables:
             for kind in table.values():
-                kind.tool = PLAIN if kind.tool == tool else kind.tool
+                kind.tool = other if kind.tool == tool else kind.tool
 
     def result(self, at: int, text: str) -> None:
         """Keep a line that sums something up."""

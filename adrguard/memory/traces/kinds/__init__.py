@@ -1,23 +1,33 @@
 """The kinds of logs, in the order in which they are asked: the first that takes a line has it."""
 
 from adrguard.memory.traces.kinds import (
+    cmake,
     compilers,
     docker,
+    dotnet,
     git,
     golang,
+    javascript_linters,
     javascript_tests,
     jvm_builds,
+    node_tests,
     packages,
     plain,
     pytest,
     python,
+    python_linters,
+    python_types,
     rust,
     stacks,
     typescript,
 )
 
 KINDS = (
+    dotnet.KIND,
     typescript.KIND,
+    python_types.KIND,
+    python_linters.KIND,
+    cmake.KIND,
     compilers.KIND,
     golang.KIND,
     pytest.KIND,
@@ -26,8 +36,10 @@ KINDS = (
     jvm_builds.KIND,
     packages.KIND,
     git.KIND,
+    node_tests.KIND,
     rust.KIND,
     javascript_tests.KIND,
+    javascript_linters.KIND,
     stacks.KIND,
     plain.KIND,
 )

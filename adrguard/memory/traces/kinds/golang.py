@@ -17,6 +17,7 @@ _FRAME = pattern(r"^\t(\S+\.go):(\d+)(?: \+0x[0-9a-f]+)?$")
 _PANIC = pattern(r"^(panic|fatal error): (.*)$")
 _SUMMED = pattern(r"^(?:FAIL\t|FAIL$|ok  \t|exit status )")
 _FOREIGN = ("/usr/local/go/src/", "/src/runtime/", "/src/testing/", "/src/reflect/", "/src/net/http/")
+_MORE = "too many errors"
 _MOST_FOLLOWED = 60
 
 
@@ -37,6 +38,9 @@ class _Reader:
         found = _COMPILE.match(text)
         if found and not found[4].startswith(("error: ", "warning: ", "note: ")):
             self._book.phase(NAME, "Compilation", at)
+            if found[4] == _MORE:
+                self._book.result(at, text)
+                return True
             self._book.error(NAME, at, "", found[4]).place(found[1], int(found[2]), int(found[3]))
             return True
         return False

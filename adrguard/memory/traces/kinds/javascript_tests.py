@@ -15,6 +15,7 @@ JEST, VITEST, TAP = "jest", "vitest", "tap"
 _JEST = pattern(r"^ {1,4}● (.+)$")
 _VITEST = pattern(r"^ *FAIL  (\S+.*? > .+)$")
 _TAP = pattern(r"^ *not ok \d+(?: -)? ?(.*)$")
+_SUITE = pattern(r"^\s+failureType: '(subtestsFailed)'$")
 _FRAME = pattern(r"^\s+at .*?\(?((?:file://)?[^\s()]+):(\d+):(\d+)\)?$")
 _ARROW = pattern(r"^ *\x{276f} (?:.* )?(\S+):(\d+):(\d+)$")
 _LOCATION = pattern(r"^\s+location: ['\"](.+):(\d+):(\d+)['\"]$")
@@ -36,6 +37,7 @@ class _Reader:
         self._place: tuple[str, int, int] | None = None
         self._awaits_words = False
         self._again = False
+        self._is_suite = False
 
     def read(self, text: str, at: int) -> bool:
         if text.startswith(_AGAIN):
@@ -84,6 +86,8 @@ class _Reader:
         """Read the block of particulars that stands between ``---`` and ``...``."""
         self._left -= 1
         place, told = _LOCATION.match(text), _TOLD.match(text)
+        if _SUITE.match(text):
+            self._is_suite = True  # its tests are told one by one
         if place:
             self._place = _placed(place)
         elif told:
@@ -96,7 +100,7 @@ class _Reader:
 
     def end(self) -> None:
         self.follows = False
-        if self._open:
+        if self._open and not self._is_suite:
             tool, at, title = self._open
             named = _NAMED.match(self._words)
             code, message = (named[1], named[2]) if named else ("", self._words or title)
@@ -104,7 +108,7 @@ class _Reader:
             found = self._book.error(tool, at, code, message, key)
             if self._place:
                 found.place(*self._place)
-        self._open = None
+        self._open, self._is_suite = None, False
 
 
 def _placed(found: re2._Match[str]) -> tuple[str, int, int]:

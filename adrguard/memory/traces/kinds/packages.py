@@ -9,7 +9,9 @@ from adrguard.memory.traces.kind import Kind, pattern
 if TYPE_CHECKING:
     from adrguard.memory.traces.book import Book, Found
 
-NPM, PIP = "npm", "pip"
+NPM, PIP, UV, PNPM = "npm", "pip", "uv", "pnpm"
+_CROSS = "\u00d7"
+_MOST_FOLLOWED = 4
 _NPM = pattern(r"^(?:npm|pnpm) (?:ERR!|error) ?(.*)$")
 _NPM_WARNS = pattern(r"^(?:npm|pnpm) (?:WARN|warn) (?:(deprecated|EBADENGINE|ERESOLVE) )?(.*)$")
 _CODED = pattern(r"^code (\S+)$")
@@ -18,6 +20,11 @@ _IDLE = pattern(
     r"Lifecycle script|workspace |location )"
 )
 _SCRIPT = pattern(r"^> (\S+@\S+ \S+|[a-z.][^>]*)$")
+_PNPM = pattern(r"^(?:Error: |\s*)\[?(ERR_PNPM_\w+)\]?(?:\s+(.*))?$")
+_UV = pattern(
+    r"^(?:error: |  \x{d7} )((?:No solution found|Failed to |Distribution not found|Package .* was not found).*)$"
+)
+_CAUSE = pattern(r"^\s+(?:cause: |Caused by: |[\x{251c}\x{2570}]\x{2500}\x{25b6} |\x{d7} )(.*)$")
 _YARN = pattern(r"^(?:error|➤ YN\d+: .*Error:?) (.*)$")
 _PIP = pattern(r"^\s*(?:ERROR|error): (.+)$")
 _PIP_SURE = pattern(
@@ -39,8 +46,30 @@ class _Reader:
         self._open: Found | None = None
         self._installs = False
 
+        self._left = 0
+
     def read(self, text: str, at: int) -> bool:
-        return self._npm(text, at) or self._pip(text, at)
+        if self.follows:
+            return self._cause(text)
+        return self._npm(text, at) or self._resolved(text, at) or self._pip(text, at)
+
+    def _resolved(self, text: str, at: int) -> bool:
+        """Take the first words of uv and pnpm; the lines below say why."""
+        uv, pnpm = _UV.match(text), _PNPM.match(text)
+        if uv:
+            self._open = self._book.error(UV, at, uv[1].split(" when ")[0], "")
+        elif pnpm:
+            self._open = self._book.error(PNPM, at, pnpm[1], pnpm[2] or "")
+        self.follows, self._left = bool(uv or (pnpm and not pnpm[2])), _MOST_FOLLOWED
+        return bool(uv or pnpm)
+
+    def _cause(self, text: str) -> bool:
+        self._left -= 1
+        found = _CAUSE.match(text)
+        if found and self._open and (not text.lstrip().startswith("\u00d7") or self._left < 1):
+            self._open.say(found[1])
+        self.follows = self._left > 0 and not (found and not text.lstrip().startswith("\u00d7"))
+        return bool(found) or not text.strip()
 
     def _npm(self, text: str, at: int) -> bool:
         found = _NPM.match(text)
@@ -94,6 +123,8 @@ KIND = Kind(
         r"(?:npm|pnpm) (?:ERR!|error|WARN|warn)",
         r"> (?:\S+@\S+ \S+|[a-z.][^>]*)$",
         r"\s*(?:ERROR|error): ",
+        r"(?:Error: |\s*)\[?ERR_PNPM_",
+        rf"  {_CROSS} (?:No solution|Failed to|Distribution not|Package )",
         r"(?:Collecting |Downloading |Installing collected|Obtaining |Building wheels? for |Processing )",
         r"(?:added \d+ packages?|Successfully (?:installed|built) )",
     ),

@@ -12,12 +12,17 @@ if TYPE_CHECKING:
 NAME = "pytest"
 _SECTION = pattern(r"^=+ (.+?) =+$", "=")
 _CASE = pattern(r"^_{3,} (.+?) _{3,}$", "_")
-_WORDS = pattern(r"^E   +(.*)$", "E")
+_WORDS = pattern(r"^E   (.*)$", "E")
 _WHERE = pattern(r"^(?:E +)?([^\s:][^:]*\.\w+):(\d+): (?:in |([\w.]*\w)?(?:: (.*))?$)")
 _NAMED = pattern(r"^([A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt|Warning|Failed|Skipped|Group)\w*)(?:: (.*))?$")
 _ENDED = pattern(r"^(FAILED|ERROR) (.+?)(?: - (.*))?$", "FE")
 _SUMMED = pattern(r"^(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s", "0123456789")
 _CASES = {"FAILURES": "Tests", "ERRORS": ""}
+_NATIVE = pattern(r'^ +File "(.+?)", line (\d+)')
+_FOREIGN = ("site-packages", "dist-packages", "/lib/python", "\\Lib\\", "<frozen ")
+_RAISED = pattern(r"^([A-Za-z_][\w.]*)(?:: (.*))?$")
+_CAPTURED = pattern(r"^-{3,} Captured .+ -{3,}$", "-")
+_TRACEBACK = "Traceback (most recent call last):"
 _LINKED = ("During handling of the above exception", "The above exception was the direct cause")
 _TESTED = (".py", ".txt", ".md", ".rst", ".yaml", ".yml", ".json")
 _SHOWN = ("    ", ">   ")
@@ -32,6 +37,7 @@ class _Reader:
         self._words = ""
         self._code = ""
         self._place: tuple[str, int] = ("", 0)
+        self._native = self._broken = self._captured = False
         self._in_cases = False
         self._cases = 0
 
@@ -43,7 +49,7 @@ class _Reader:
             self._close()
             self._book.result(at, text)
             return True
-        if text.startswith("collected "):
+        if text.startswith(("collected ", "collecting ... ")):
             self._book.phase(NAME, "Tests", at)
             return True
         return self._inside(text, at) if self._in_cases else self._ended(text, at)
@@ -51,6 +57,8 @@ class _Reader:
     def _section(self, title: str, at: int) -> bool:
         self._close()
         self.follows = self._in_cases = title in _CASES
+        if _CASES.get(title):
+            self._book.phase(NAME, _CASES[title], at)
         if title == "test session starts":
             self._book.phase(NAME, "Collection", at)
         elif _SUMMED.match(title) or title.startswith("no tests ran"):
@@ -65,15 +73,31 @@ class _Reader:
             self._close()
             self._case, self._at = case[1], at
             return True
+        if self._captured or (self._case and _CAPTURED.match(text)):
+            self._captured = True  # what the test printed: whatever failed in it, the test is what failed
+            return True
+        if self._native or (self._case and text == _TRACEBACK and not self._words):
+            return self._by_python(text)
         words = _WORDS.match(text)
         if words:
-            self._at = at if not self._words else self._at
-            self._words = self._words or words[1].strip()
-            self._code = self._code or _name_in(words[1])
-            return True
+            return self._told(words[1], at)
         if text.startswith(_LINKED):
             self._words = self._code = ""  # what was raised last is what failed
             return True
+        return self._placed(text, at)
+
+    def _told(self, words: str, at: int) -> bool:
+        """Take words of what was raised."""
+        broken = _NATIVE.match(words)
+        if broken:  # of a file that cannot be parsed
+            self._place, self._words, self._broken = (broken[1], int(broken[2])), "", True
+        elif not (self._broken and words.startswith("  ")):
+            self._at = at if not self._words else self._at
+            self._words = self._words or words.strip()
+            self._code = self._code or _name_in(words)
+        return True
+
+    def _placed(self, text: str, at: int) -> bool:
         if self._case and text.startswith(_SHOWN):
             return True  # the source, in which an error is no error
         where = _WHERE.match(text)
@@ -84,7 +108,19 @@ class _Reader:
             self._code = where[3] or self._code
         return bool(where)
 
+    def _by_python(self, text: str) -> bool:
+        """Read a traceback as Python writes it (--tb=native)."""
+        frame, raised = _NATIVE.match(text), _RAISED.match(text)
+        self._native = self._native or text == _TRACEBACK
+        if frame:
+            own = not any(part in frame[1] for part in _FOREIGN)
+            self._place = (frame[1], int(frame[2])) if own or not self._place[0] else self._place
+        elif raised:
+            self._code, self._words, self._native = raised[1].rpartition(".")[2], raised[2] or raised[1], False
+        return True
+
     def _close(self) -> None:
+        self._native = self._broken = self._captured = False
         if self._case:
             self._write(self._at, self._code, _without(self._words or self._case, self._code), self._place)
         self._case = self._words = self._code = ""
@@ -142,7 +178,7 @@ KIND = Kind(
         r"E   +",
         r"(?:E +)?[^\s:][^:]*\.\w+:\d+: ",
         r"(?:FAILED|ERROR) [^\s:]+\.\w+",
-        r"collected \d+ items?",
+        r"(?:collecting \.\.\. )?collected \d+ items?",
         r"(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s",
     ),
     _Reader,

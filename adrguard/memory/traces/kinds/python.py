@@ -15,6 +15,8 @@ _BEGINS = pattern(r"^[\s|+-]*(?:Exception Group )?Traceback \(most recent call l
 _FRAME = pattern(r'^[\s|]*File "(.+?)", line (\d+)')
 _RAISED = pattern(r"^[\s|]*([A-Za-z_][\w.]*)(?:: (.*))?$")
 _CASE = pattern(r"^(?:ERROR|FAIL): \S+ \(.+\)")
+_ENDED = pattern(r"^(.+) \.\.\. (?:ok|FAIL|ERROR|skipped .*|expected failure|unexpected success)$")
+_METHOD = pattern(r"^\s*\w+ \([\w.]+\)")
 _LINKED = ("During handling of the above exception", "The above exception was the direct cause")
 _FOREIGN = ("site-packages", "dist-packages", "/lib/python", "\\Lib\\", "<frozen ")
 _MOST_FOLLOWED = 400
@@ -26,6 +28,7 @@ class _Reader:
         self._book = book
         self._tool = NAME
         self._left = 0
+        self._verbose = False
         self._own: tuple[str, int] = ("", 0)
         self._last: tuple[str, int] = ("", 0)
         self._raised: tuple[int, str, str] | None = None
@@ -40,10 +43,20 @@ class _Reader:
             self._tool = UNITTEST
             self._book.phase(UNITTEST, "Tests", at)
             return True
+        ended = _ENDED.match(text)
+        if ended:
+            return self._told(ended[1], at)
         if text.startswith(("Ran ", "FAILED (")):
             self._book.result(at, text)
             return True
         return False
+
+    def _told(self, text: str, at: int) -> bool:
+        """Take a line that says how a test went (-v): what went wrong is told at the end."""
+        if _METHOD.match(text):
+            self._verbose = True
+            self._book.phase(UNITTEST, "Tests", at)
+        return self._verbose
 
     def _begin(self) -> None:
         self.follows = True
@@ -104,6 +117,7 @@ KIND = Kind(
         r"[\s|+-]*(?:Exception Group )?Traceback \(most recent call last\):",
         r' +File ".+", line \d+',
         r"(?:ERROR|FAIL): \S+ \(.+\)",
+        r".+ \.\.\. (?:ok|FAIL|ERROR)$",
         r"Ran \d+ tests? in ",
         r"FAILED \((?:failures|errors)=",
     ),

@@ -21,6 +21,7 @@ _SUMS = pattern(
 )
 _PANIC = pattern(r"^thread '(.*)' (?:\(\d+\) )?panicked at (.+):(\d+):(\d+):?$")
 _OLD_PANIC = pattern(r"^thread '(.*)' panicked at '(.*)', (.+):(\d+):(\d+)$")
+_NEXTEST = pattern(r"^ +(?:Starting \d+ tests? across |Summary \[ *[\d.]+s\] )")
 _FAILED = pattern(r"^test (.+) \.\.\. FAILED$")
 # Many a program says `error: …`; of such a line only these words tell whose it is.
 _OWN = pattern(
@@ -103,9 +104,10 @@ class _Reader:
             self._book.phase(NAME, _PHASES.get(step[1], "Compilation"), at)
         elif failed:
             self._failed = self._failed or (at, failed[1])
-        elif text.startswith("test result: "):
+        elif text.startswith("test result: ") or _NEXTEST.match(text):
+            self._book.phase(NAME, "Tests", at)
             self._book.result(at, text)
-        known = bool(step or failed) or text.startswith("test result: ")
+        known = bool(step or failed) or text.startswith("test result: ") or bool(_NEXTEST.match(text))
         self._sure = self._sure or known
         return known
 
@@ -126,6 +128,7 @@ KIND = Kind(
         r"thread '.*' (?:\(\d+\) )?panicked at ",
         r"test .+ \.\.\. FAILED$",
         r"test result: ",
+        r" +(?:Starting \d+ tests? across |Summary \[)",
     ),
     _Reader,
 )
