@@ -13,12 +13,15 @@ _NUMBERED = rf"(?i)^(?:adr[-_ ]?)?(?:\d+|n{{3,}}|x{{3,}}|yyyy[-_.]?mm[-_.]?dd)(?
 _OF_DECISIONS = frozenset(
     (
         *("a", "adr", "adrs", "bare", "decision", "decisions", "default", "example", "full"),
-        *("long", "madr", "minimal", "nygard", "record", "records", "short"),
+        *("long", "madr", "minimal", "nygard", "proposal", "record", "records", "short"),
     )
 )
 TEST = re.compile(r"\.test\.(?:md|markdown)$", re.IGNORECASE)
 TESTS = "tests"
-_TEMPLATE = frozenset(("template", "templates"))
+_TEMPLATE = frozenset(("template", "templates", "vorlage", "plantilla", "sjabloon"))
+_MODEL = frozenset(("modele", "modelo", "modello"))
+"""These are words of titles as well, and mean a template only beside one that names decision records."""
+_LANGUAGES = frozenset(("de", "en", "es", "fr", "it", "ja", "ko", "nl", "pt", "ru", "zh"))
 _INDEX = frozenset(("readme", "index", "_index", "toc", "summary"))
 
 
@@ -35,7 +38,11 @@ def is_template(path: str) -> bool:
         return True
     words = [word for word in re.split(r"[^a-z]+", _stems(path)[1]) if word]
     rest = [word for word in words if word not in _TEMPLATE]
-    return len(rest) < len(words) and _OF_DECISIONS.issuperset(rest)
+    if len(rest) == len(words):
+        rest = [word for word in words if word not in _MODEL]
+        if len(rest) == len(words) or not rest:
+            return False
+    return _OF_DECISIONS.union(_LANGUAGES).issuperset(rest)
 
 
 def is_index_or_template(path: str) -> bool:

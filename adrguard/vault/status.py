@@ -10,7 +10,7 @@ from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.late import late
 from adrguard.vault.links import LONGEST, relations
-from adrguard.vault.status_words import SUPERSEDED, TABLE, one_spelling, table_with
+from adrguard.vault.status_words import SUPERSEDED, SYNONYMS, TABLE, one_spelling, table_with
 from adrguard.vault.vocabulary import IN_PART, STATUS_HEADINGS, translated
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _CLAUSE_END = late(
 _LABEL = late(rf"^(?:{STATUS_HEADINGS})\s*[:=\uff1a]\s*", re.IGNORECASE)
 _PARTLY = late(rf"\b(?:partially|partly|in part)\b|{IN_PART}", re.IGNORECASE)
 _STRUCK = re.compile(r"~~[^~]*~~")
+_BRACED = re.compile(r"^[{\[]\s*+(?P<word>[^{}\[\]|]{1,60}?)\s*[}\]]$")
 _ENDS = re.compile(r"^[^\w{\[<]+|[^\w}\]>]+$")
 _RELATION = (
     r"(?i)^\W*(?:is |was |has been )?(?:super[sc]ed(?:es|ed[\s_-]+by)|amends|amended by|clarifies|clarified by|extends"
@@ -85,9 +86,21 @@ def _agreed(words: list[str], table: Mapping[str, str]) -> Status:
     if len(known) == 1 and (words[0] == known[0] or table[known[0]] == IN_FORCE):
         # The rest is prose about it. Before it, prose may be a mistyped status: then it must not switch a guard off.
         return Status(one_spelling(known[0]), table[known[0]])
+    leading = _leading(words[0], table) if not known else ""
+    if leading:
+        return Status(one_spelling(leading), table[leading])
     return Status(
         one_spelling(words[0]), IN_FORCE, known=False, others=tuple(known[1:] if words[0] in known else known)
     )
+
+
+def _leading(text: str, table: Mapping[str, str]) -> str:
+    """Return the word with which a sentence starts that names no other one: ``accepted and applied in v7``."""
+    first, _, rest = text.partition(" ")
+    word = _known(first, table)
+    if not word or not rest or _PARTLY.search(rest) or any(_known(one, table) for one in re.findall(r"\w+", rest)):
+        return ""
+    return word
 
 
 def word_of(line: str, table: Mapping[str, str]) -> str:
@@ -96,6 +109,8 @@ def word_of(line: str, table: Mapping[str, str]) -> str:
     text = _LABEL.sub("", text)
     if _is_template(text):
         return text[:_LONGEST_WORD].lower()
+    braced = _BRACED.match(text)
+    text = braced["word"] if braced else text
     known = _known(text, table)
     if known:
         return known
@@ -112,7 +127,7 @@ def word_of(line: str, table: Mapping[str, str]) -> str:
 def _known(text: str, table: Mapping[str, str]) -> str:
     """Return the table's word for a text that is one, in whichever language; "" for any other."""
     word = text.strip().lower()
-    return word if word in table else translated(word)
+    return word if word in table else SYNONYMS.get(word) or translated(word)
 
 
 def _is_template(text: str) -> bool:

@@ -28,6 +28,32 @@ TABLE = {
 
 SUPERSEDED = "superseded"
 
+SYNONYMS = {
+    "agreed": "accepted",
+    "decided": "accepted",
+    "ratified": "approved",
+    "in discussion": "proposed",
+    "in review": "proposed",
+    "open": "proposed",
+    "pending": "proposed",
+    "pending review": "proposed",
+    "review": "proposed",
+    "under discussion": "proposed",
+    "under review": "proposed",
+    "in progress": "draft",
+    "in-progress": "draft",
+    "wip": "draft",
+    "work in progress": "draft",
+    "experimental": "trial",
+    "declined": "rejected",
+    "abandoned": "withdrawn",
+    "canceled": "withdrawn",
+    "cancelled": "withdrawn",
+    "reverted": "withdrawn",
+    "retired": "obsolete",
+}
+"""What people write in the place of a word of the table. Words that may mean one or the other are not here."""
+
 
 def table_with(extra: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the table with the words of the configuration added (they win)."""

@@ -77,7 +77,7 @@ def test_one_note_alone(note: str, force: str, said: list[tuple[str, str, str]])
 
 @pytest.mark.parametrize(
     ("status", "hint"),
-    [("acepted", "did you mean 'accepted'?"), ("in review", "'statuses'")],
+    [("acepted", "did you mean 'accepted'?"), ("simmering", "'statuses'")],
 )
 def test_an_unknown_status_has_a_way_out(status: str, hint: str) -> None:
     (problem,) = problems(bound(n1=f"status: {status}"))

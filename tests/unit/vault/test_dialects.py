@@ -181,6 +181,8 @@ def test_the_id_of_a_note_that_names_none(name: str, heading: str, expected: str
         pytest.param("# 2026 roadmap", "use-x", "2026 roadmap", id="a year"),
         pytest.param("## 8) Use x", "ADR-8", "Use x", id="no first level"),
         pytest.param("# OPS-ADR-0003: Use x", "ADR-0003", "Use x", id="a series"),
+        pytest.param("# 8. Use x {#adr_0008}", "ADR-8", "Use x", id="a name for links"),
+        pytest.param("# Use {#x} braces", "use-x", "Use {#x} braces", id="no name for links"),
         pytest.param("## Context and Problem Statement", "use-x", "use-x", id="a section and no title"),
         pytest.param("text", "use-x", "use-x", id="no heading"),
     ],
@@ -188,6 +190,12 @@ def test_the_id_of_a_note_that_names_none(name: str, heading: str, expected: str
 def test_a_heading_gives_number_and_title(heading: str, id_: str, title: str) -> None:
     found = described(f"{heading}\n", "vault/use-x.md")
     assert (found.id, found.title) == (id_, title)
+
+
+def test_a_title_does_not_repeat_the_number_of_the_file() -> None:
+    assert described("# 0008-Use x\n", "docs/adr/0008-use-x.md").title == "Use x"
+    assert described("# 0009-Use x\n", "docs/adr/0008-use-x.md").title == "0009-Use x"
+    assert described("# 64-bit words\n", "docs/adr/0064-words.md").title == "64-bit words"
 
 
 def test_what_frontmatter_says_beside() -> None:
@@ -231,6 +239,8 @@ def stated(text: str) -> tuple[str, str]:
         ),
         pytest.param("# T\n\n| | |\n|-|-|\n| Date | 2026-01-02 |\n| Status | Accepted |\n", id="a table"),
         pytest.param("# T\n\n> Status: Accepted\n> Date: 2026-01-02\n", id="a quote"),
+        pytest.param("---\nstatus: {accepted}\ndate: 2026-01-02\n---\n# T\n", id="a template's braces in frontmatter"),
+        pytest.param("# T\n\n* Status: { accepted }\n* Date: 2026-01-02\n", id="a template's braces"),
         pytest.param("# T\n\nDate: 2026-01-02\n\n## Status: Accepted\n\nText\n", id="a heading"),
         pytest.param("# T\n\n* **Datum:** 2026-01-02\n* **Status:** Akzeptiert\n", id="German"),
         pytest.param("# T\n\n* statut : accept\u00e9\n* date : 2026-01-02\n", id="French"),
