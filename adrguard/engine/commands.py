@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _MARKS = ("==", ">=", "~=", "@", ":", "^")
 _LONGEST = 40  # characters of a version; to read numbers of any length would take its time
 _DIGITS = frozenset("0123456789")
@@ -14,14 +18,17 @@ _ENDS_ELSEWHERE = frozenset("|;&<>`$()\\")
 
 def is_newer(line: str, than: str) -> bool:
     """Say whether two lines differ only in versions, none of which went down."""
-    rest, versions = _unversioned(line)
-    other_rest, others = _unversioned(than)
-    if rest != other_rest or len(versions) != len(others):
-        return False
-    return all(version >= other for version, other in zip(versions, others, strict=True))
+    rest, versions = unversioned(line)
+    other_rest, others = unversioned(than)
+    return rest == other_rest and are_newer(versions, others)
 
 
-def _unversioned(line: str) -> tuple[str, list[list[int]]]:
+def are_newer(versions: Sequence[list[int]], than: Sequence[list[int]]) -> bool:
+    """Say whether there are as many versions, none of which went down."""
+    return len(versions) == len(than) and all(one >= other for one, other in zip(versions, than, strict=True))
+
+
+def unversioned(line: str) -> tuple[str, list[list[int]]]:
     """Return a line without the numbers that are versions (``==1.9``, ``@v2``, ``:1.2``, ``^1.0``), and these."""
     rest, versions, index = "", list[list[int]](), 0
     while index < len(line):

@@ -290,8 +290,9 @@ class Run:
             if fresh:
                 theirs = self._split(change.path, side, {one.rule for one in fresh})[1]
                 fresh = subtract(fresh, [one.finding for one in theirs])
+        new = set(map(id, fresh))
         for one in allowed:
-            if any(one.finding is finding for finding in fresh):
+            if id(one.finding) in new:
                 rule = one.finding.rule
                 after = f"allowed: {one.reason}"
                 self._weakened.append(Weakened("suppressed", change.path, one.line, rule.id, rule.invariant, after))

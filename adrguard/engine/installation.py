@@ -7,15 +7,17 @@ hands in the reader of configurations.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from adrguard.engine.blocks import differences
-from adrguard.engine.commands import is_newer
+from adrguard.engine.commands import are_newer, is_newer, unversioned
 from adrguard.engine.switches import switches
 from adrguard.model.changes import NEW, OLD, Content
 from adrguard.model.findings import Weakened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from adrguard.model.changes import FileChange, Tree
     from adrguard.model.hooks import HookFact, HookReader
@@ -44,6 +46,8 @@ _GITLAB = ".gitlab-ci.yml"
 _COMMENTS = ("#", "//")
 _SKIPS = ("SKIP", "disableAllHooks")
 _PERMITS = 0o111
+_MOST_COMPARED = 10_000
+_MOST_ALIKE = 100
 _YAML = (".yml", ".yaml")
 # What, where it is set, makes a hook run less often; without it, it runs more often.
 _LIMITS = frozenset(("exclude", "exclude_types", "files", "types", "types_or", "ci.skip"))
@@ -208,23 +212,40 @@ def _why_gone(change: FileChange, new: Content) -> str:
 def _of_lines(old: Content, new: Content) -> Iterator[tuple[int, str, str]]:
     """Yield each line that names us and is gone (its number, itself, what became of it), and each new way past us."""
     before, after = _naming(old), _naming(new)
-    stays = [line for _, line in after]
+    stays = Counter([line for _, line in after])
     lost = []
     for number, line in before:
-        if line in stays:
-            stays.remove(line)
+        if stays[line]:
+            stays[line] -= 1
         elif not line.startswith(_COMMENTS):
             lost.append((number, line))
+    for number, line, newer in _become(lost, stays):
+        yield number, line, newer
+    for number, line in after:
+        if stays[line] and _skips(line):
+            yield number, "", line
+
+
+def _become(lost: Sequence[tuple[int, str]], stays: Counter[str]) -> Iterator[tuple[int, str, str]]:
+    """Yield what lines became that are not merely newer, taking that from those that are left."""
+    by_rest: dict[str, list[tuple[str, list[list[int]]]]] = {}
+    for one in +stays:
+        rest, versions = unversioned(one)
+        by_rest.setdefault(rest, []).append((one, versions))
+    # Of very many lines nobody looks for what became of each.
+    searches = len(lost) * len(stays) <= _MOST_COMPARED
     for number, line in lost:
-        newer = next((one for one in stays if is_newer(one, line)), None)
-        if newer is None:
-            newer = next((one for one in stays if _is_edited(one, line)), "")
+        rest, versions = unversioned(line)
+        alike = [
+            one for one, theirs in by_rest.get(rest, [])[:_MOST_ALIKE] if stays[one] and are_newer(theirs, versions)
+        ]
+        newer = alike[0] if alike else ""
+        if not newer:
+            left = (one for one in stays if stays[one] and _is_edited(one, line)) if searches else iter(())
+            newer = next(left, "")
             yield number, line, newer
         if newer:
-            stays.remove(newer)
-    for number, line in after:
-        if line in stays and _skips(line):
-            yield number, "", line
+            stays[newer] -= 1
 
 
 def _switched_off(old: Content, new: Content) -> Iterator[tuple[int, str, str]]:

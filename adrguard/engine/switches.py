@@ -6,6 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    Row = tuple[int, str]
+    Block = tuple[int, int]
+
 _KEYS = frozenset(
     (
         "if",
@@ -28,10 +31,12 @@ def switches(text: str, name: str) -> dict[str, int]:
     What governs a line stands beside it, or beside a key that it is below of.
     """
     rows = [(_indent(line), line) for line in text.split("\n")]
+    above = _above(rows)
+    known: dict[int, Block] = {}
     found: dict[str, int] = {}
     for index, (_, line) in enumerate(rows):
         if name in line and not line.lstrip().startswith("#"):
-            for number in _governing(rows, index):
+            for number in _governing(rows, above, index, known):
                 found.setdefault(" ".join(rows[number][1].removeprefix("- ").split()).removeprefix("- "), number + 1)
     return found
 
@@ -49,30 +54,46 @@ def _indent(line: str) -> int:
     return column
 
 
-def _governing(rows: Sequence[tuple[int, str]], index: int) -> Iterator[int]:
+def _above(rows: Sequence[Row]) -> list[int]:
+    """Return for each row the nearest one above it that stands further to the left, -1 for none."""
+    found: list[int] = []
+    outer: list[int] = []
+    for index, (column, _) in enumerate(rows):
+        while column >= 0 and outer and rows[outer[-1]][0] >= column:
+            outer.pop()
+        found.append(outer[-1] if outer else -1)
+        if column >= 0:
+            outer.append(index)
+    return found
+
+
+def _governing(rows: Sequence[Row], above: Sequence[int], index: int, known: dict[int, Block]) -> Iterator[int]:
+    """Yield the rows of keys that govern one; not those of the last block of a column that was gone through before."""
     while index >= 0:
         column, _ = rows[index]
+        first, last = known.get(column, (0, 0))
+        if first <= index < last:
+            return
         start = index
-        while start > 0 and not _starts_item(rows[start]) and _is_within(rows[start - 1], column):
+        while start > 0 and not _starts_item_at(rows[start], column) and _is_within(rows[start - 1], column):
             start -= 1
         end = index + 1
         while end < len(rows) and _is_within(rows[end], column) and not _starts_item_at(rows[end], column):
             end += 1
+        known[column] = (start, end)
         yield from (at for at in range(start, end) if rows[at][0] == column and _key(rows[at][1]) in _KEYS)
-        index = start - 1
-        while index >= 0 and _is_within(rows[index], column):
-            index -= 1
+        index = above[index]
 
 
-def _starts_item(row: tuple[int, str]) -> bool:
+def _starts_item(row: Row) -> bool:
     return row[1].lstrip(" ").startswith("- ")
 
 
-def _starts_item_at(row: tuple[int, str], column: int) -> bool:
+def _starts_item_at(row: Row, column: int) -> bool:
     return row[0] == column and _starts_item(row)
 
 
-def _is_within(row: tuple[int, str], column: int) -> bool:
+def _is_within(row: Row, column: int) -> bool:
     return row[0] < 0 or row[0] >= column
 
 

@@ -10,7 +10,7 @@ import datetime as dt
 import pytest
 
 from adrguard.config.read import parse as settings
-from adrguard.engine import suppress
+from adrguard.engine import installation, suppress, switches
 from adrguard.fixer import manifests, sameness
 from adrguard.kdsl import bare, clauses, markdown, spell, undress
 from adrguard.kdsl.faults import Fault, Faults
@@ -75,7 +75,23 @@ def allowed(most):
     )
 
 
+def named(word):
+    """Return lines that name us, no two alike."""
+    return Content("".join(f"{word}{n}{word} adrguard b{n}c\n" for n in range(3000)))
+
+
+def lost_versions():
+    """Return what becomes of lines of which each asks for an older version than all did before."""
+    before, after = ("".join(f"adrguard=={start}.{n}\n" for n in range(3000)) for start in (2, 1))
+    return list(installation._of_lines(Content(before), Content(after)))
+
+
 CASES = {
+    "steps that name us": (lambda: switches.switches("a: adrguard\n- adrguard\n" * (N // 20), "adrguard"), {}),
+    "lines that name us": (
+        lambda: len(list(installation._of_lines(Content("adrguard a{}\n" * 3000), named("x")))) + len(lost_versions()),
+        6000,
+    ),
     "a suppression in each line": (lambda: allowed(6_000), (5_999, 6_000)),
     "a heading that closes": (lambda: wikilinks.marks("# " + " " * N + "x #").headings[0].level, 1),
     "comments in a line": (lambda: live("%%a%%" * (N // 5)) != "", True),

@@ -49,6 +49,8 @@ def test_what_governs_it_is_found(filled: dict[str, str], expected: dict[str, in
         pytest.param("steps:\n- if: x\n  run: adrguard check\n- if: y\n  run: z\n", {"if: x": 2}, id="a list that is not indented"),
         pytest.param("a:\n  script:\n    - adrguard check\n  only: [main]\n", {"only: [main]": 4}, id="below it"),
         pytest.param("a:\n  ignore_error: true\n  cmds: [adrguard check]\n", {"ignore_error: true": 2}, id="Taskfile"),
+        pytest.param("- if: x\n  with:\n    - a\n  run: adrguard check\n", {"if: x": 1}, id="behind a list within the step"),
+        pytest.param("a:\n  if: x\n  b:\n    adrguard: 1\n  c:\n    - if: y\n      run: adrguard\n", {"if: x": 2, "if: y": 6}, id="two places below one"),
         pytest.param("# adrguard\nif: x\n", {}, id="named in a comment"),
         pytest.param("adrguard\n", {}, id="one line"),
         pytest.param("", {}, id="nothing"),
