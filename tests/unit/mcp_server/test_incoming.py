@@ -25,6 +25,9 @@ from adrguard.mcp_server.incoming import mistaken, refusal
         pytest.param('{"id": 5}', INVALID_REQUEST, 5, "no message of JSON-RPC", id="an object"),
         pytest.param('{"id": true}', INVALID_REQUEST, None, "no message of JSON-RPC", id="an id that is none"),
         pytest.param(
+            '{"jsonrpc": "2.0", "id": "\\ud800", "method": "x"}', INVALID_REQUEST, None, "surrogate", id="half an id"
+        ),
+        pytest.param(
             '{"jsonrpc": "2.0", "id": "a", "method": "x", "params": {"y": "\\ud800"}}',
             INVALID_REQUEST,
             "a",
@@ -69,6 +72,15 @@ def test_parameters_of_the_wrong_kind_are_told_as_what_they_must_be(method: str,
     assert answer is not None
     assert (answer.message.id, answer.message.error.code) == (5, INVALID_PARAMS)
     assert said in answer.message.error.message
+
+
+@pytest.mark.parametrize("own", ["null", "1.0", "1e400", "NaN", "true", "[1]"])
+def test_a_request_whose_id_is_none_is_answered(own: str) -> None:
+    line = f'{{"jsonrpc": "2.0", "id": {own}, "method": "tools/list"}}'
+    answer = mistaken(SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False)))
+    assert answer is not None
+    assert (answer.message.id, answer.message.error.code) == (None, INVALID_REQUEST)
+    assert "tools/list needs an id" in answer.message.error.message
 
 
 @pytest.mark.parametrize(
