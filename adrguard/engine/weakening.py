@@ -99,7 +99,12 @@ class _Comparison:
         self._paths: Collection[str] | None = None
         self._exclusions = Exclusions(decisions, base)
         self._by_id = {rule.id: rule for rule in decisions.rules}
-        self._known = {rule.id for rule in base.rules}
+        known = {rule.id for rule in base.rules}
+        self._new: dict[tuple[str, str], list[Rule]] = {}
+        for rule in decisions.rules:
+            if rule.id not in known:
+                self._new.setdefault((rule.decision, rule.kind), []).append(rule)
+        self._comparisons = _MOST_COMPARED
         self._by_target: dict[str, list[Rule]] = {}
         for rule in decisions.rules:
             for target in rule.targets:
@@ -134,17 +139,19 @@ class _Comparison:
     def _became(self, rule: Rule) -> Rule | None:
         """Find what is plainly the same invariant in other words, None when it is gone.
 
-        That is a new one of its decision and kind: with its target, in its place, or of much the same text.
+        That is a new one of its decision and kind: with its target, in its place, or of much the same text. Of very
+        many whose text is another one nobody looks for what they became: they are told as gone.
         """
-        new = [
-            one
-            for one in self._decisions.rules
-            if (one.decision, one.kind) == (rule.decision, rule.kind) and one.id not in self._known
-        ]
+        new = self._new.get((rule.decision, rule.kind), [])
         by_target = [one for one in new if one.targets[0].raw == rule.targets[0].raw]
         in_place = [one for one in new if (one.line, one.verb) == (rule.line, rule.verb)]
-        candidates = by_target or in_place or [one for one in new if _is_alike(one.invariant, rule.invariant)]
-        return candidates[0] if candidates else None
+        return next(iter(by_target or in_place), None) or self._alike(rule, new)
+
+    def _alike(self, rule: Rule, new: Sequence[Rule]) -> Rule | None:
+        self._comparisons -= len(new)
+        if self._comparisons < 0:
+            return None
+        return next((one for one in new if _is_alike(one.invariant, rule.invariant)), None)
 
     def _how(self, rule: Rule, now: Rule) -> tuple[str, str]:
         """Return the word for what was done to a rule that still stands, and what its new text does not say itself."""
@@ -197,6 +204,7 @@ class _Comparison:
 
 
 _ALIKE = 0.6
+_MOST_COMPARED = 3_000
 _LONGEST_COMPARED = 300
 
 

@@ -10,7 +10,7 @@ import datetime as dt
 import pytest
 
 from adrguard.config.read import parse as settings
-from adrguard.engine import installation, suppress, switches
+from adrguard.engine import installation, suppress, switches, weakening
 from adrguard.fixer import manifests, sameness
 from adrguard.kdsl import bare, clauses, markdown, spell, undress
 from adrguard.kdsl.faults import Fault, Faults
@@ -21,8 +21,9 @@ from adrguard.memory.secrets.redaction import Redactor
 from adrguard.memory.secrets.redaction_names import is_secret
 from adrguard.memory.traces import folding
 from adrguard.model.changes import Content
+from adrguard.model.decisions import DecisionSet
 from adrguard.model.findings import Finding
-from adrguard.model.rules import Rule
+from adrguard.model.rules import Rule, TextTarget
 from adrguard.syntax import php_tags
 from adrguard.syntax.manifests import gemfile
 from adrguard.syntax.manifests.declared import Manifest
@@ -86,7 +87,27 @@ def lost_versions():
     return list(installation._of_lines(Content(before), Content(after)))
 
 
+def reworded(most):
+    """Return how many invariants of one note are told as gone, where each is another one now, in another place."""
+    sides = []
+    for side, words in enumerate(("some words of one text, and then", "other signs which another has got")):
+        texts = [f"{words} {number}" for number in range(most)]
+        rules = [
+            Rule(
+                f"A#{text}", "A", "a.md", 2 * at + side, 1, f"deny: `{text}`", "deny", "block", "text", (_target(text),)
+            )
+            for at, text in enumerate(texts)
+        ]
+        sides.append(DecisionSet(rules=tuple(rules)))
+    return len(list(weakening.compare(sides[1], sides[0])))
+
+
+def _target(text):
+    return TextTarget(text, text, starts_word=True, ends_word=True)
+
+
 CASES = {
+    "invariants that become others": (lambda: reworded(1_000), 1_000),
     "steps that name us": (lambda: switches.switches("a: adrguard\n- adrguard\n" * (N // 20), "adrguard"), {}),
     "lines that name us": (
         lambda: len(list(installation._of_lines(Content("adrguard a{}\n" * 3000), named("x")))) + len(lost_versions()),
