@@ -29,9 +29,10 @@ class Anthropic(Shape):
         if "system" in document.rest:
             return True
         return any(
-            isinstance(block, dict) and block.get("type") in _OURS
+            isinstance(block, dict) and blocks.string(block.get("type")) in _OURS
             for value in document.values
-            if isinstance(value, dict) and value.get("role") in SPEAKERS and isinstance(value.get("content"), list)
+            if isinstance(value, dict) and isinstance(value.get("content"), list)
+            if blocks.string(value.get("role")) in SPEAKERS
             for block in value["content"]
         )
 

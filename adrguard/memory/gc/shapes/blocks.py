@@ -36,11 +36,11 @@ def read(content: Any) -> Content:
     results: list[Result] = []
     tokens = 0
     for slot, block in enumerate(content):
-        kind = block.get("type") if isinstance(block, dict) else "text"
+        kind = string(block.get("type")) if isinstance(block, dict) else "text"
         tokens += tokens_of(block)
         if kind in CALLS:
             calls.append(Call(string(block.get("id")), string(block.get("name")), arguments(block.get("input"))))
-        elif string(kind).endswith("tool_result"):
+        elif kind.endswith("tool_result"):
             results.append(_result(block, slot))
         elif kind in _TEXTS:
             said.append(words(block))
@@ -48,7 +48,7 @@ def read(content: Any) -> Content:
 
 
 def _result(block: Mapping[str, Any], slot: int) -> Result:
-    fixed = block.get("type") not in _REPLACEABLE
+    fixed = string(block.get("type")) not in _REPLACEABLE
     text = words(block.get("content"))
     return Result(string(block.get("tool_use_id")), slot, text, block.get("is_error") is True, fixed=fixed)
 
@@ -60,7 +60,7 @@ def words(content: Any) -> str:
     if isinstance(content, dict):
         return (
             string(content.get("text")) or string(content.get("refusal"))
-            if content.get("type", "text") in _TEXTS
+            if string(content.get("type", "text")) in _TEXTS
             else ""
         )
     return "\n".join(text for one in content if (text := words(one))) if isinstance(content, list) else ""
@@ -70,7 +70,7 @@ def tokens_of(block: Any) -> int:
     """Return the tokens of a block; signatures and images are no text."""
     if not isinstance(block, dict):
         return measure.tokens_of(block)
-    kind = block.get("type")
+    kind = string(block.get("type"))
     if kind in _HEAVY:
         return measure.IMAGE
     if kind in _TEXTS:
@@ -109,7 +109,7 @@ def swapped(content: Any, text: str) -> Any:
 
 
 def _is_text(block: Any) -> bool:
-    return isinstance(block, dict) and block.get("type") in _TEXTS
+    return isinstance(block, dict) and string(block.get("type")) in _TEXTS
 
 
 def arguments(value: Any) -> Mapping[str, Any]:

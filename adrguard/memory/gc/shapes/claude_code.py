@@ -19,7 +19,7 @@ from adrguard.memory.gc.shapes.blocks import string
 from adrguard.memory.gc.shapes.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from adrguard.memory.gc.document import Document
 
@@ -88,8 +88,8 @@ class ClaudeCode(Shape):
     def anchors(self, values: Sequence[Any], gone: Collection[int], hot: Collection[int]) -> set[int]:
         """Return all lines that hot ones follow, but for the last: its place is the digest's."""
         held = _held(values, gone, hot)
-        last = values[held[-1]].get("uuid") if held else None
-        return {at for at in held if values[at].get("uuid") != last}
+        last = values[held[-1]]["uuid"] if held else None
+        return {at for at in held if values[at]["uuid"] != last}
 
     def successor(self, values: Sequence[Any], gone: Sequence[int], hot: Collection[int]) -> int:
         """Return the line that the hot ones follow."""
@@ -99,7 +99,7 @@ class ClaudeCode(Shape):
         self, values: Mapping[int, Any], hot: Collection[int], digest: int, gone: Mapping[int, Any]
     ) -> dict[int, Any]:
         """Return the lines that followed one that is gone: they follow the digest, or what stands before them."""
-        lost = {value.get("uuid") for value in gone.values()} - {value.get("uuid") for value in values.values()}
+        lost = _names(gone.values()) - _names(values.values())
         alone = all(value.get("isSidechain") is True for value in values.values() if "uuid" in value)
         changed: dict[int, Any] = {}
         before: str | None = None
@@ -108,7 +108,7 @@ class ClaudeCode(Shape):
             if not isinstance(value.get("uuid"), str):
                 continue
             parent = value.get("parentUuid")
-            if at not in hot and (at == digest or parent in lost) and parent != before:
+            if at not in hot and (at == digest or string(parent) in lost) and parent != before:
                 changed[at] = {**value, "parentUuid": before}
             if alone or value.get("isSidechain") is not True:
                 before = value["uuid"]
@@ -118,10 +118,14 @@ class ClaudeCode(Shape):
 def _held(values: Sequence[Any], gone: Collection[int], hot: Collection[int]) -> list[int]:
     """Return those of the lines that go which hot ones follow."""
     going = frozenset(gone)
-    parents = {values[at].get(key) for at in hot for key in ("parentUuid", "logicalParentUuid")} - {None}
-    named = [at for at, value in enumerate(values) if value.get("uuid") in parents]
+    parents = {string(values[at].get(key)) for at in hot for key in ("parentUuid", "logicalParentUuid")} - {""}
+    named = [at for at, value in enumerate(values) if string(value.get("uuid")) in parents]
     staying = {values[at]["uuid"] for at in named if at not in going}
     return [at for at in named if at in going and values[at]["uuid"] not in staying]
+
+
+def _names(values: Iterable[Mapping[str, Any]]) -> set[str]:
+    return {name for value in values if (name := string(value.get("uuid")))}
 
 
 def _is_border(value: Mapping[str, Any]) -> bool:
@@ -129,7 +133,7 @@ def _is_border(value: Mapping[str, Any]) -> bool:
 
 
 def _entry(value: Mapping[str, Any]) -> Entry:
-    kind = value.get("type")
+    kind = string(value.get("type"))
     message = value.get("message")
     if "uuid" not in value:
         return Entry(ASIDE, kept=True)

@@ -108,11 +108,12 @@ def _event(value: Mapping[str, Any]) -> str:
 
 
 def _is_spoken(value: Mapping[str, Any]) -> bool:
-    return _kind(value) == _ITEM and _payload(value).get("type") not in _UNSPOKEN
+    return _kind(value) == _ITEM and string(_payload(value).get("type")) not in _UNSPOKEN
 
 
 def _is_compacted(value: Mapping[str, Any]) -> bool:
-    return _kind(value) == _COMPACTED or (_kind(value) == _ITEM and _payload(value).get("type") in _SUMMED_UP)
+    said = string(_payload(value).get("type"))
+    return _kind(value) == _COMPACTED or (_kind(value) == _ITEM and said in _SUMMED_UP)
 
 
 def _is_border(value: Mapping[str, Any]) -> bool:

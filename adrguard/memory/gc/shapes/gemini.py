@@ -121,11 +121,11 @@ def _calls(value: Mapping[str, Any]) -> Iterator[Call]:
     """Yield the tools that a message calls; content has them again where the session is a new one."""
     known = set()
     for _, one in _tools(value):
-        known.add(one.get("id"))
+        known.add(string(one.get("id")))
         yield Call(string(one.get("id")), string(one.get("name")), arguments(one.get("args")))
     for part in _parts(value.get("content")):
         called = _called(part)
-        if called and called.get("id") not in known:
+        if called and string(called.get("id")) not in known:
             yield Call(string(called.get("id")), string(called.get("name")), arguments(called.get("args")))
 
 

@@ -30,7 +30,7 @@ class OpenAI(Shape):
         """Say whether every item is a message of a chat."""
         roles = {*_SPEAKERS, *_TOOLS}
         return bool(document.items) and all(
-            isinstance(one, dict) and one.get("role") in roles for one in document.values
+            isinstance(one, dict) and string(one.get("role")) in roles for one in document.values
         )
 
     def entries(self, values: Sequence[Any]) -> list[Entry]:
@@ -48,7 +48,7 @@ class OpenAI(Shape):
 
 def entry(value: Any) -> Entry:
     """Return what a message says."""
-    role = value.get("role") if isinstance(value, dict) else None
+    role = string(value.get("role")) if isinstance(value, dict) else ""
     if role in _TOOLS:
         result = Result(
             string(value.get("tool_call_id")) or (_unnumbered(value) if role == "function" else ""),
@@ -59,7 +59,7 @@ def entry(value: Any) -> Entry:
         content = value.get("content")
         tokens = blocks.tokens_of_result(content)
         return Entry(ASIDE, results=(result,), tokens=tokens + measure.MESSAGE)
-    speaker = _SPEAKERS.get(string(role), "")
+    speaker = _SPEAKERS.get(role, "")
     if not speaker:
         return Entry(ASIDE, tokens=measure.tokens_of(value), kept=True)
     said = blocks.read(value.get("content"))

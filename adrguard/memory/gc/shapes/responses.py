@@ -33,7 +33,9 @@ class Responses(Shape):
         """Say whether there are items that only this API has."""
         if document.key == "input":
             return True
-        return any(isinstance(one, dict) and "role" not in one and one.get("type") in _OURS for one in document.values)
+        return any(
+            isinstance(one, dict) and "role" not in one and string(one.get("type")) in _OURS for one in document.values
+        )
 
     def entries(self, values: Sequence[Any]) -> list[Entry]:
         """Return what each item says; the model's items in a row are one answer."""
