@@ -137,6 +137,18 @@ def _gemini(told: list[dict[str, Any]]) -> list[str]:
     return wrong
 
 
+def _opencode(told: list[dict[str, Any]]) -> list[str]:
+    users = {one["info"]["id"] for one in told if one["info"]["role"] == "user"}
+    answers = [one["info"] for one in told if one["info"]["role"] == "assistant"]
+    wrong = [f"{one['id']} answers nothing" for one in answers if users and one["parentID"] not in users]
+    names = [one["info"]["id"] for one in told]
+    wrong += ["messages out of order"] if names != sorted(set(names)) else []
+    for one in told:
+        owners = {part["messageID"] for part in one["parts"]}
+        wrong += [f"parts of {owners} in {one['info']['id']}"] if owners - {one["info"]["id"]} else []
+    return wrong
+
+
 def _turns(told: list[dict[str, Any]]) -> list[str]:
     return [] if all(isinstance(one, dict) and "role" in one for one in told) else ["a turn that is none"]
 
@@ -148,6 +160,7 @@ CHECKS = {
     "openai-responses": _responses,
     "codex": _codex,
     "gemini-cli": _gemini,
+    "opencode": _opencode,
     "anthropic": _anthropic,
 }
 

@@ -342,6 +342,64 @@ def gemini(story: Story) -> list[dict[str, Any]]:
     return told
 
 
+def opencode(story: Story) -> dict[str, Any]:
+    session = "ses_5e5510aaaaffeABCDEFGHIJKLM"
+    messages: list[dict[str, Any]] = []
+    asked = ""
+    for number, step in enumerate(story.steps):
+        name = f"msg_{number:012x}AAAAAAAAAAAAAA"
+        parts: list[dict[str, Any]] = []
+
+        def part(kind: str, name: str = name, parts: list[dict[str, Any]] = parts, **more: Any) -> None:
+            identity = f"prt_{name[4:16]}{len(parts):014d}"
+            parts.append({"type": kind, **more, "id": identity, "sessionID": session, "messageID": name})
+
+        info: dict[str, Any] = {"id": name, "sessionID": session, "agent": "build"}
+        if step.asked:
+            asked = name
+            part("text", text=step.asked)
+            known = {"role": "user", "time": {"created": 1_700_000_000_000 + number}}
+            messages.append(
+                {"info": {**info, **known, "model": {"providerID": "anthropic", "modelID": "claude"}}, "parts": parts}
+            )
+            continue
+        part("step-start")
+        part("reasoning", text=step.thought, time={"start": 1, "end": 2})
+        part("text", text=step.said)
+        for one in step.used:
+            ended = (
+                {"error": one.output}
+                if one.failed and one.name != "Bash"
+                else {"output": one.output, "title": one.name}
+            )
+            state = {
+                "status": "error" if "error" in ended else "completed",
+                "input": one.arguments,
+                **ended,
+                "metadata": {"output": one.output, "exit": int(one.failed)} if one.name == "Bash" else {},
+                "time": {"start": 1, "end": 2},
+            }
+            part("tool", callID=one.id, tool=one.name.lower(), state=state)
+        spent = {"input": 1, "output": 1, "reasoning": 0, "cache": {"read": 0, "write": 0}}
+        part("step-finish", reason="tool-calls" if step.used else "stop", cost=0, tokens=spent)
+        known = {
+            "role": "assistant",
+            "time": {"created": 1_700_000_000_000 + number, "completed": 1_700_000_000_001 + number},
+        }
+        place = {"path": {"cwd": "/work/shop", "root": "/work/shop"}, "cost": 0, "tokens": spent, "mode": "build"}
+        model = {"modelID": "claude", "providerID": "anthropic", "finish": "tool-calls" if step.used else "stop"}
+        messages.append({"info": {**info, **known, "parentID": asked, **place, **model}, "parts": parts})
+    about = {
+        "slug": "calm-fox",
+        "projectID": "global",
+        "directory": "/work/shop",
+        "title": "The shop",
+        "version": "1.18.33",
+    }
+    moments = {"time": {"created": 1_700_000_000_000, "updated": 1_700_000_009_000}}
+    return {"info": {"id": session, **about, **moments}, "messages": messages}
+
+
 def turns(story: Story) -> dict[str, Any]:
     return {"session_id": "s-1", "turns": [{"turn": at, **_turn(step)} for at, step in enumerate(story.steps, 1)]}
 
@@ -430,5 +488,6 @@ SHAPES: dict[str, Any] = {
     "openai-responses": responses,
     "codex": codex,
     "gemini-cli": gemini,
+    "opencode": opencode,
     "anthropic": anthropic,
 }

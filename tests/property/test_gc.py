@@ -114,7 +114,7 @@ def _hot_items(shape: str, story: Story, hot: int) -> int:
 
 def _items(shape: str, story: Story) -> list[dict]:
     told = SHAPES[shape](story)
-    return told["turns"] if shape == "turns" else told
+    return told.get("turns", told.get("messages")) if isinstance(told, dict) else told
 
 
 def _everything_comes_back(keeper: Keeper, before: str, after: str) -> None:

@@ -15,7 +15,7 @@ KEYS = ("turns", "messages", "input")
 
 SHAPES = (
     "understood are an object with `session_id` and `turns`, a transcript of Claude Code, a rollout of Codex or a"
-    " recording of Gemini CLI (JSONL), and arrays of messages as OpenAI or Anthropic take them"
+    " recording of Gemini CLI (JSONL), an export of OpenCode, and arrays of messages as OpenAI or Anthropic take them"
 )
 _BLANK = re.compile(r"[ \t\r\n]*")
 _LONE = re.compile("[\ud800-\udfff]")

@@ -11,6 +11,7 @@ from adrguard.memory.gc.shapes.claude_code import ClaudeCode
 from adrguard.memory.gc.shapes.codex import Codex
 from adrguard.memory.gc.shapes.gemini import Gemini
 from adrguard.memory.gc.shapes.openai import OpenAI
+from adrguard.memory.gc.shapes.opencode import OpenCode
 from adrguard.memory.gc.shapes.responses import Responses
 from adrguard.memory.gc.shapes.turns import Turns
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from adrguard.memory.gc.document import Document
     from adrguard.memory.gc.shapes.shape import Shape
 
-SHAPES: tuple[Shape, ...] = (Turns(), Gemini(), ClaudeCode(), Codex(), Responses(), Anthropic(), OpenAI())
+SHAPES: tuple[Shape, ...] = (Turns(), Gemini(), OpenCode(), ClaudeCode(), Codex(), Responses(), Anthropic(), OpenAI())
 """The first that fits is meant."""
 
 
