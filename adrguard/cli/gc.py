@@ -68,12 +68,12 @@ def command(  # noqa: PLR0913 -- one parameter for each option
 ) -> int:
     """Make the old part of a session's trajectory small, and print one of the same kind.
 
-    It is read from FILE or standard input: a session of turns, a transcript of Claude Code, a rollout of Codex, or an
-    array of messages as OpenAI or Anthropic take them. The last turns stay byte for byte. Before them, long outputs of
-    tools become a diagram and a node, a dump that came again and a file that was read again give way to the latest,
-    and the oldest turns become a digest of decisions, files edited, errors and open tasks, until the context takes at
-    most 60 % of the window and the old part a twelfth of what it was. `adrguard inspect NODE` shows whatever was put
-    away. FILE itself is never changed; figures go to standard error.
+    It is read from FILE or standard input: a session of turns, a transcript of Claude Code, a rollout of Codex, a
+    recording of Gemini CLI, an export of OpenCode, or an array of messages as OpenAI or Anthropic take them. The last
+    turns stay byte for byte. Before them, long outputs of tools become a diagram and a node, a dump that came again and
+    a file that was read again give way to the latest, and the oldest turns become a digest of decisions, files edited,
+    errors and open tasks, until the context takes at most 60 % of the window and the old part a twelfth of what it was.
+    `adrguard inspect NODE` shows whatever was put away. FILE itself is never changed; figures go to standard error.
     """
     from adrguard.usecases.memory.collect_context import Wanted, check_output, collect_bytes, read, save
 
