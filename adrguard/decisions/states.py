@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import TYPE_CHECKING, Protocol
 
 from adrguard.changes.change import NO_OVERLAY
+from adrguard.changes.index_stats import blob_id
 from adrguard.decisions.barriers import LINK, NESTED, OnDisk
 from adrguard.model.changes import GITLINK, REGULAR, SYMLINK
 from adrguard.system import files, folders
@@ -149,7 +149,7 @@ class Disk:
         for path in paths:
             content = self._content(path)
             if content is not None:
-                found[path] = content if isinstance(content, str) else _blob_id(content)
+                found[path] = content if isinstance(content, str) else blob_id(content)
         return found
 
     def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
@@ -173,10 +173,6 @@ class Disk:
 
 
 _LARGEST = 16 * 1024 * 1024
-
-
-def _blob_id(data: bytes) -> str:
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
 class WorkTree(Disk):

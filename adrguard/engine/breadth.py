@@ -18,11 +18,6 @@ _MOST_STEPS = 10_000
 _MAGIC = frozenset("*?[\\")
 
 
-def is_as_wide(now: Rule, before: Rule) -> bool:
-    """Say whether globs and languages themselves prove that all in the scope of `before` is in that of `now`."""
-    return is_covered(before, [now])
-
-
 def is_covered(before: Rule, rules: Sequence[Rule]) -> bool:
     """Say whether the scopes of these rules surely make up that of `before`: each part of it lies in one of them.
 

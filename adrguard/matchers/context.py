@@ -39,6 +39,11 @@ class Context:
         other.unjudged = self.unjudged
         return other
 
+    def text(self, path: str) -> str | None:
+        """Return the text of another file on this side, None where there is none that can be read."""
+        content = self.tree.read(path, self.side)
+        return None if content is None or content.problem else content.text
+
     def cut(self, path: str, rule: Rule, target: str) -> None:
         """Note that the file holds more hits of the target than are reported."""
         from adrguard.model.findings import Unjudged

@@ -95,7 +95,7 @@ def _entries(path: str, text: str, context: Context, *, fragment: bool) -> list[
     key = ("dependency", context.side, path)
     known = context.memo.get(key)
     if known is None:
-        manifest = Manifest(path, text, fragment, lambda other: _text(other, context))
+        manifest = Manifest(path, text, fragment, context.text)
         try:
             known = declared(manifest)
         except ManifestProblem as problem:
@@ -106,8 +106,3 @@ def _entries(path: str, text: str, context: Context, *, fragment: bool) -> list[
         raise SyntaxProblem(msg)
     entries: list[Declared] = known
     return entries
-
-
-def _text(path: str, context: Context) -> str | None:
-    content = context.tree.read(path, context.side)
-    return None if content is None or content.problem else content.text

@@ -40,15 +40,10 @@ def references(source: Source, context: Context) -> tuple[Reference, ...]:
     key = ("imported files", context.side)
     imports = context.memo.get(key)
     if imports is None:
-        repository = Repository(context.tree.paths(context.side), lambda path: _text(path, context))
+        repository = Repository(context.tree.paths(context.side), context.text)
         imports = context.memo[key] = Imports(repository)
     found: tuple[Reference, ...] = imports.references(source)
     return found
-
-
-def _text(path: str, context: Context) -> str | None:
-    content = context.tree.read(path, context.side)
-    return None if content is None or content.problem else content.text
 
 
 def explain_imports(source: Source, context: Context) -> list[Explained]:

@@ -115,10 +115,6 @@ class Source:
 
         return self.remember("trees", lambda: [(at, tree(text, self.language)) for at, text in self.parts()])
 
-    def root(self) -> SgNode:
-        """Return the ast-grep root of a file that is known as a whole. Raises `SyntaxProblem`."""
-        return self.trees()[0][1]
-
     # What the trees say
 
     def mask(self, where: Sequence[str]) -> list[Region] | None:

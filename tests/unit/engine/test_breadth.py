@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adrguard.engine.breadth import are_within, is_as_wide, is_covered
+from adrguard.engine.breadth import are_within, is_covered
 from adrguard.model.globs import compile_globs, matches
 from adrguard.model.rules import PathTarget, Rule
 
@@ -21,6 +21,10 @@ def scoped(include: str = "", exclude: str = "", langs: tuple[str, ...] = (), **
     target = PathTarget("x", globs("x"))
     rule = Rule("ADR-1#a", "ADR-1", NOTE, 1, 1, "deny path: x", "deny", "block", "path", (target,))
     return rule.replace(include=globs(include), exclude=globs(exclude), langs=langs, **changes)
+
+
+def is_as_wide(now: Rule, before: Rule) -> bool:
+    return is_covered(before, [now])
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_a_file_is_parsed_once():
 
 def test_a_language_without_a_grammar_has_no_tree():
     with pytest.raises(SyntaxProblem, match="no grammar"):
-        source("x", "a.sql").root()
+        source("x", "a.sql").trees()
     assert source("x", "a.sql").imports() == ()
     assert source("x", "a.lua").calls() == ()
 
