@@ -1,6 +1,6 @@
 """How well recall finds: nDCG@10 on collections whose queries were not taken from their texts.
 
-python bench/retrieval.py FOLDER
+python bench/retrieval.py FOLDER [english | multilingual]
 
 FOLDER holds what is to be measured on, under the names by which the files are published. None of them is ours to ship:
 
@@ -10,7 +10,7 @@ FOLDER holds what is to be measured on, under the names by which the files are p
     cmrc2018_dev.json                     CMRC 2018, Chinese: 848 paragraphs
 
 Each document becomes a note, and each citation a WikiLink. Every way of recall is measured that works here: with the
-extra `vector` each note gets its vector first, which takes minutes.
+extra of the model (`vector` or `multilingual`) each note gets its vector first, which takes minutes.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def ndcg(ranked: list[str], wanted: set[str]) -> float:
     return gain / sum(1 / math.log2(rank + 1) for rank in range(1, min(len(wanted), CUT) + 1))
 
 
-def measure(collection: Collection, root: Path) -> dict[str, float]:
+def measure(collection: Collection, root: Path, model: str) -> dict[str, float]:
     from adrguard.knowledge.query import understood
     from adrguard.model.errors import UsageError
     from adrguard.usecases.memory.search import meaning
@@ -129,6 +129,7 @@ def measure(collection: Collection, root: Path) -> dict[str, float]:
         links = " ".join(f"[[doc-{other}]]" for other in sorted(collection.cites.get(key, ())))
         heading = f"# {' '.join(title.split())}\n\n" if title.strip() else ""
         (root / f"doc-{key}.md").write_text(f"{heading}{text}\n\n{links}\n", encoding="utf-8")
+    (root / ".adrguard.toml").write_text(f'[recall]\nmodel = "{model}"\n', encoding="utf-8")
     around = at_hand(str(root), str(root))
     around.index.refresh()
     ways = {"bm25": use.BM25, "links": use.HYBRID}
@@ -167,16 +168,16 @@ def verdicts(name: str, found: dict[str, float]) -> str:
     return ", ".join(told)
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, model: str) -> None:
     for collection in collections(folder):
         with tempfile.TemporaryDirectory() as root:
-            found = measure(collection, Path(root))
+            found = measure(collection, Path(root), model)
         ways = "  ".join(f"{way} {score:.3f}" for way, score in found.items())
         size = f"{len(collection.texts)} notes, {len(collection.queries)} queries"
         print(f"{collection.name:<10} {size:<28} {ways}   {verdicts(collection.name, found)}", flush=True)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "english")

@@ -30,6 +30,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     with contextlib.suppress(ValueError):  # only a main thread may
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# The suite runs in as many processes as there are cores, and threads of numpy wait for each other in loops.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 _IDENTITY = {
     "GIT_AUTHOR_NAME": "an author",
     "GIT_AUTHOR_EMAIL": "author@example.org",

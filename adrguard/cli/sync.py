@@ -39,7 +39,9 @@ def command(*, vector: bool, force: bool, vault: str, style: str) -> int:
     a file in the repository's git directory (without git: in the vault's `.adrguard`); it may be deleted at any time.
 
     Vectors are made once, a few dozen notes in a second, and only for notes that changed from then on. They need
-    `pip install 'adrguard[vector]'`. To stop it loses nothing: the next time goes on from there.
+    `pip install 'adrguard[vector]'`; with `recall.model = "multilingual"` in the configuration they are those of a
+    larger model for many languages, and need `pip install 'adrguard[multilingual]'`. To stop it loses nothing: the next
+    time goes on from there.
     """
     from adrguard.usecases.memory.search.sync_index import give_vectors, sync
 

@@ -50,6 +50,7 @@ WEAKENINGS = ("block", "warn", "allow")
 SUPERSESSIONS = ("tell", "ask", "allow")
 ON_ERROR = ("allow", "block")
 SHELL = ("deny", "ask", "allow")
+MODELS = ("english", "multilingual")
 
 KEYS = (
     Key(
@@ -164,6 +165,14 @@ KEYS = (
         FLAG,
         default=False,
         meaning="tell an agent at each prompt what binds the change at hand, where its hook for that is registered",
+    ),
+    Key(
+        "recall.model",
+        "recall_model",
+        CHOICE,
+        "english",
+        "whose vectors notes are found by: those of a small model, or of one for many languages",
+        MODELS,
     ),
     Key(
         "recall.embed-ms",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from adrguard.knowledge import vectors
 from adrguard.knowledge.vectors import Made
@@ -12,6 +12,7 @@ from adrguard.system.clock import monotonic_ms
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from adrguard.knowledge.embedding.model import Model
     from adrguard.knowledge.index import Index
     from adrguard.knowledge.vectors import Waiting
 
@@ -24,21 +25,6 @@ _KEEP_MS = 2_000.0
 """After so long what was made is kept, so that little is lost when somebody stops it."""
 _LEAST_MS = 1.0
 """No vector is made in less: so no more notes need be looked up than fit into the time."""
-
-
-class Model(Protocol):
-    """What makes vectors."""
-
-    @property
-    def id(self) -> str:
-        """What is kept beside each vector."""
-
-    @property
-    def stamp(self) -> str:
-        """The stamp of its file, which is the right one."""
-
-    def packed(self, text: str) -> bytes:
-        """Return the vector of a text as it is kept."""
 
 
 class Filling:

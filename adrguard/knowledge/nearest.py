@@ -12,11 +12,8 @@ if TYPE_CHECKING:
     import sqlite3
 
     from adrguard.knowledge.embedding.matrix import Matrix
-    from adrguard.knowledge.embedding.minilm import Vector
+    from adrguard.knowledge.embedding.model import Vector
 
-LEAST = 0.2
-"""The cosine from which on a note may mean the same: those of texts that have nothing to do with each other lie around
-0.04, and what is below this one does not make any ranking better."""
 MISSING_OF = 5
 """One note in so many may be without a vector. Where more are, those that have one come too far up for having it, and
 words alone find more: with vectors of one note in ten less than half (nDCG@10 on Cranfield: 0.16, by words 0.38)."""
@@ -42,7 +39,7 @@ class Held(Record):
 def held(connection: sqlite3.Connection, model: str) -> Held:
     """Return the vectors of a model as they are now."""
     from adrguard.knowledge.embedding.matrix import Matrix
-    from adrguard.knowledge.embedding.minilm import BYTES
+    from adrguard.knowledge.embedding.model import BYTES
 
     key = (*vectors.state(connection), model)
     with _turn:
@@ -57,6 +54,6 @@ def held(connection: sqlite3.Connection, model: str) -> Held:
     return found
 
 
-def nearest(connection: sqlite3.Connection, model: str, vector: Vector, most: int) -> list[int]:
-    """Return at most so many notes that mean what the text of a vector does, the nearest first."""
-    return held(connection, model).matrix.nearest(vector, most, LEAST)
+def nearest(connection: sqlite3.Connection, model: str, vector: Vector, most: int, least: float) -> list[int]:
+    """Return at most so many notes that mean what a vector does, the nearest first, no cosine below `least`."""
+    return held(connection, model).matrix.nearest(vector, most, least)

@@ -12,7 +12,7 @@ from adrguard.knowledge import words
 if TYPE_CHECKING:
     import sqlite3
 
-FORMAT = 0x4144_0003
+FORMAT = 0x4144_0004
 """What `PRAGMA user_version` says of a finished index; to be raised with every change of what is kept."""
 
 GENERATION = "generation"
@@ -51,7 +51,8 @@ CREATE TABLE said (
 ) WITHOUT ROWID;
 CREATE TABLE successions (old INTEGER NOT NULL, new INTEGER NOT NULL, PRIMARY KEY (old, new)) WITHOUT ROWID;
 CREATE TABLE vectors (
-  hash BLOB NOT NULL, title TEXT NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (hash, title)
+  hash BLOB NOT NULL, title TEXT NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL,
+  PRIMARY KEY (hash, title, model)
 );
 CREATE VIRTUAL TABLE search USING fts5 (title, tags, body, tokenize = 'porter unicode61 remove_diacritics 2');
 INSERT INTO search (search, rank) VALUES ('rank', 'bm25(2.0, 1.0, 1.0)');

@@ -1,4 +1,4 @@
-"""The vectors of notes as the index keeps them: one for each note, of the model that made it, by what the note says.
+"""The vectors of notes as the index keeps them: one for each note and model, by what the note says.
 
 They are dear to make, so they are kept by the hash of a note's content and its title: a note that moved keeps its own,
 and an index that is made anew takes over those of the one before. An empty vector stands for a note that has none, as
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 WANTED = "vectors"
 """The key beside the notes that changes with every vector; there from the first one on: so notes are to have some."""
-CHECKED = "checked_model"
-"""The key of the stamp of the model's file that was found to be the right one."""
+CHECKED = "checked "
+"""How the key begins of the stamp of a model's file that was found to be the right one; the model comes after it."""
 
 _HAS = "vectors.hash = notes.hash AND vectors.title = notes.title AND vectors.model = ?"
 _MANY = 1_000
@@ -49,9 +49,9 @@ def state(connection: sqlite3.Connection) -> tuple[str, str]:
     return schema.get(connection, schema.GENERATION), schema.get(connection, WANTED)
 
 
-def checked(connection: sqlite3.Connection) -> str:
-    """Return the stamp of the model's file that was found to be the right one, "" for none."""
-    return schema.get(connection, CHECKED)
+def checked(connection: sqlite3.Connection, model: str) -> str:
+    """Return the stamp of a model's file that was found to be the right one, "" for none."""
+    return schema.get(connection, CHECKED + model)
 
 
 def waiting(connection: sqlite3.Connection, model: str, most: int = -1) -> list[Waiting]:
@@ -82,11 +82,9 @@ def put(connection: sqlite3.Connection, model: str, made: Iterable[Made], checke
     connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", rows)
     schema.put(connection, WANTED, sqlite.token())
     if checked:
-        schema.put(connection, CHECKED, checked)
-    kept, notes = (
-        int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608 -- our own
-        for table in ("vectors", "notes")
-    )
+        schema.put(connection, CHECKED + model, checked)
+    [(kept,)] = connection.execute("SELECT count(*) FROM vectors WHERE model = ?", (model,))
+    [(notes,)] = connection.execute("SELECT count(*) FROM notes")
     if kept > notes + _MANY:
         connection.execute("DELETE FROM vectors WHERE (hash, title) NOT IN (SELECT hash, title FROM notes)")
 

@@ -81,6 +81,7 @@ class Settings(Record):
     agent_after_edit: bool = True
     agent_context: bool = True
     agent_prompt: bool = False
+    recall_model: str = "english"
     recall_embed_ms: int = 150
     logs_threshold: int = 30
     logs_keep_days: int = 30

@@ -65,8 +65,8 @@ def recall(adrguard) -> Callable[..., dict]:
 @pytest.fixture
 def no_model(monkeypatch) -> None:
     """Let this process be one that did not load the model yet, and cannot."""
-    monkeypatch.setattr(minilm, "_opened", None)
-    monkeypatch.setattr(minilm, "_refused", None)
+    monkeypatch.setattr(minilm.opened, "_opened", None)
+    monkeypatch.setattr(minilm.opened, "_refused", None)
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
 
 

@@ -1,4 +1,4 @@
-"""Texts as vectors, for finding what means the same in other words: the only place of numpy and of the model's runtime.
+"""Texts as vectors, for finding what means the same in other words: the only place of numpy and of a model's runtime.
 
-Nothing of it is imported before it is needed, and it is an extra (`adrguard[vector]`).
+Nothing of it is imported before it is needed, and it is an extra (`adrguard[vector]`, `adrguard[multilingual]`).
 """

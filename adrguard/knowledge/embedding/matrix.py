@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adrguard.knowledge.embedding.minilm import SIZE
+from adrguard.knowledge.embedding.model import SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from adrguard.knowledge.embedding.minilm import Vector
+    from adrguard.knowledge.embedding.model import Vector
 
 
 class Matrix:

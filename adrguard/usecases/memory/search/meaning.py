@@ -6,7 +6,7 @@ from functools import partial
 
 from adrguard.knowledge import nearest, query, vectors
 from adrguard.knowledge.changes import LARGEST, hash_of
-from adrguard.knowledge.embedding import script
+from adrguard.knowledge.embedding.choice import CHOICES
 from adrguard.knowledge.embedding.problem import NoModelError
 from adrguard.knowledge.facts import File
 from adrguard.knowledge.filling import Filling
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Sequence
 
-    from adrguard.knowledge.embedding.minilm import MiniLM, Vector
+    from adrguard.knowledge.embedding.choice import Choice
+    from adrguard.knowledge.embedding.model import Model, Vector
     from adrguard.knowledge.filling import Progress
     from adrguard.knowledge.nearest import Held
     from adrguard.knowledge.query import Query
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 MAKE = "adrguard sync --vector"
 _WITHOUT = "searched by words and links, not by meaning"
-_SCRIPT = "the model knows no other script than Latin"
 _NAME = "it only names notes"
 _PHRASE = "words in quotation marks have to stand there as they are"
 
@@ -60,7 +60,7 @@ def beside_words(around: AtHand, asked: Query) -> Meaning:
     if not around.index.read(vectors.state)[1]:
         why = f"no note has a vector here: `{MAKE}` makes some"
         return Meaning(None, why, (f"{_WITHOUT}: {why}",))
-    why = _PHRASE if asked.phrases else _unfit(asked)
+    why = _PHRASE if asked.phrases else _unfit(around, asked)
     if why:
         return Meaning(None, why)
     try:
@@ -78,7 +78,7 @@ def alone(around: AtHand, asked: Query) -> Meaning:
     if not around.index.read(vectors.state)[1]:
         hint = f"make some with `{MAKE}`, or search by words with the mode bm25"
         raise UsageError("no note has a vector here, so nothing can be found by its meaning", hint)
-    why = _unfit(asked)
+    why = _unfit(around, asked)
     if why:
         raise UsageError(f"this cannot be looked for by its meaning: {why}", "the modes hybrid and bm25 find words")
     try:
@@ -99,17 +99,21 @@ def fill(around: AtHand, progress: Progress | None = None) -> Vectors:
     return Vectors(model.id, filling.made, have, without, missing)
 
 
-def _unfit(asked: Query) -> str:
+def _choice(around: AtHand) -> Choice:
+    return CHOICES[around.settings.recall_model]
+
+
+def _unfit(around: AtHand, asked: Query) -> str:
     """Say why the model has nothing to say of a query, "" where it has."""
-    if script.is_known(query.beside_names(asked.said)):
+    choice = _choice(around)
+    if choice.reads(query.beside_names(asked.said)):
         return ""
-    return _NAME if script.is_known(asked.said) else _SCRIPT
+    return _NAME if choice.reads(asked.said) else choice.unread
 
 
-def _model(around: AtHand) -> MiniLM:
-    from adrguard.knowledge.embedding import minilm
-
-    return minilm.opened(around.index.read(vectors.checked))
+def _model(around: AtHand) -> Model:
+    choice = _choice(around)
+    return choice.opened(around.index.read(partial(vectors.checked, model=choice.id)))
 
 
 def _ready(around: AtHand, asked: Query) -> tuple[Meaning, Held]:
@@ -122,12 +126,14 @@ def _ready(around: AtHand, asked: Query) -> tuple[Meaning, Held]:
         Filling(around.index, model, partial(_text, around)).fill(around.settings.recall_embed_ms)
         held = around.index.read(look)
     told = f"{held.missing} of {held.total} notes have no vector yet; `{MAKE}` makes them all"
-    found = partial(_found, model=model.id, vector=vector)
+    found = partial(_found, model=model.id, vector=vector, least=_choice(around).least)
     return Meaning(found, "", (told,) if held.missing else ()), held
 
 
-def _found(connection: sqlite3.Connection, _: Query, most: int, *, model: str, vector: Vector) -> list[int]:
-    return nearest.nearest(connection, model, vector, most)
+def _found(
+    connection: sqlite3.Connection, _: Query, most: int, *, model: str, vector: Vector, least: float
+) -> list[int]:
+    return nearest.nearest(connection, model, vector, most, least)
 
 
 def _text(around: AtHand, note: Waiting) -> str | None:
@@ -140,7 +146,7 @@ def _text(around: AtHand, note: Waiting) -> str | None:
         return None
     facts = around.index.source.read(File(note.path, note.path), data)
     text = f"{note.title}\n{facts.body}"
-    return text if script.is_known(text) else ""
+    return text if _choice(around).reads(text) else ""
 
 
 def _unusable(error: NoModelError) -> UsageError:

