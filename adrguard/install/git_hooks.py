@@ -15,6 +15,7 @@ from adrguard import __version__
 from adrguard.model.errors import AdrguardError
 from adrguard.model.record import Record
 from adrguard.system import files, resources
+from adrguard.system.files import TooLargeError
 from adrguard.system.git import Git
 
 TYPE_CHECKING = False
@@ -112,7 +113,12 @@ def _put_file(folder: Path, name: str, interpreter: Interpreter) -> HookChange:
         message = f"{path} is not ours, and {chained.name} beside it is the one that was there before"
         raise AdrguardError(message, f"join the two in {path.name}, delete {chained.name}, and install again")
     path.replace(chained)
-    _write(path, wanted)
+    try:
+        _write(path, wanted)
+    except BaseException:
+        # A full disk, say: without a hook here git would run neither.
+        chained.replace(path)
+        raise
     return HookChange(name, str(path), "installed", str(chained))
 
 
@@ -201,7 +207,10 @@ def _ours(folder: Path, name: str) -> Path | None:
 
 
 def _is_ours(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink() and _BEGIN in _read(path)[:200]
+    try:
+        return path.is_file() and not path.is_symlink() and _BEGIN in _read(path)[:200]
+    except TooLargeError:
+        return False
 
 
 def _exists(path: Path) -> bool:

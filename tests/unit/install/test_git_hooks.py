@@ -213,6 +213,31 @@ def test_a_foreign_hook_over_ours_is_not_overwritten(repo, python):
     assert "somebody else" in path.read_text()
 
 
+def test_a_hook_that_was_there_may_be_a_large_program(repo, python):
+    old = old_hook(repo, python, body="exit 0\n" + "x" * 2_000_000)
+    before = old.read_bytes()
+    assert [change.action for change in install(repo, python)] == ["installed"] * 3
+    repo.run("commit", "--allow-empty", "-m", "x")
+    assert python.calls == ["theirs ", "ours pre-commit"]
+    git_hooks.uninstall(locate(repo))
+    assert old.read_bytes() == before
+
+
+def test_the_hook_that_was_there_stays_in_force_where_the_disk_takes_no_other(repo, python):
+    resource = pytest.importorskip("resource")
+    old = old_hook(repo, python)
+    before = old.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            install(repo, python, ["pre-commit"])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert old.read_bytes() == before
+    assert not old.with_name("pre-commit" + git_hooks.CHAINED).exists()
+
+
 def test_ours_moved_aside_by_the_pre_commit_framework_is_renewed_and_removed_there(repo, python):
     path = old_hook(repo, python)
     install(repo, python, ["pre-commit"])
