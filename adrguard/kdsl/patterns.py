@@ -27,6 +27,9 @@ _BODY = re.compile(r"\)\s*\$[A-Z_][A-Z0-9_]*$")
 _MANY = ("", "m1", "m1, m2", "m1;", "m1();", "m1: m2")
 _VARIABLES = {"php": ("{}", "${}")}
 _HOLE = "@@"
+_NEVER = re.compile(r"(?!)")
+_TWOFOLD = {"csharp": re.compile(r"throw\b")}
+"""What is an expression without a semicolon and another kind of node with one, which nobody tells apart who forbids it."""
 # What a call in C becomes where a type is looked for, and what holds statements: the fragment is none of its own then.
 _ODD = frozenset(
     ("", "macro_type_specifier", "statements", "statement_list", "body_statement", "block_body", "program", "module")
@@ -87,14 +90,21 @@ def metavariables(pattern: str) -> frozenset[str]:
 @cache
 def _rule(pattern: str, language: str) -> Any:
     # Who forbids `throw new X($$$)` in Java means the statement, with the semicolon that it cannot be without.
-    for spelt in (pattern, pattern + ";"):
-        for hosts in HOSTS[language]:
-            rule, sound = _covering(spelt, hosts, language)
-            if rule is not None:
-                return rule
-            if sound:
-                return None
-    return None
+    bare, sound = _spelt(pattern, language)
+    if sound and not (bare is not None and _TWOFOLD.get(language, _NEVER).match(pattern)):
+        return bare
+    whole, _ = _spelt(pattern + ";", language)
+    both = [rule for rule in (bare, whole) if rule is not None]
+    return {"any": both} if len(both) > 1 else next(iter(both), None)
+
+
+def _spelt(pattern: str, language: str) -> tuple[Any, bool]:
+    """Return a rule by which the pattern matches, spelt just so, and whether it is sound code anywhere."""
+    for hosts in HOSTS[language]:
+        rule, sound = _covering(pattern, hosts, language)
+        if rule is not None or sound:
+            return rule, True
+    return None, False
 
 
 def _covering(pattern: str, hosts: tuple[str, ...], language: str) -> tuple[Any, bool]:
