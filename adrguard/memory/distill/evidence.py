@@ -18,10 +18,15 @@ MOST_FAILURES = 12
 
 
 class After(Record):
-    """What a step without errors shows: the last line that says that it worked (None: none does), and its diffs."""
+    """What a step without errors shows: the last line that says that it worked (None: none does), and its diffs.
+
+    fell  whether it counts what failed; `void`: whether it was broken off, or tested nothing
+    """
 
     worked: Quote | None
     edits: tuple[Quote, ...]
+    fell: bool = False
+    void: bool = False
 
 
 class Evidence(Record):
@@ -57,7 +62,8 @@ def gather(course: Course, lines: Iterable[bytes], first: int = 1) -> Evidence:
         claims.close()
         outcome.close()
         if failed and not step.errors:
-            after[index] = After(outcome.worked, tuple(outcome.edits))
+            void = outcome.broken_off or (outcome.idle and outcome.worked is None)
+            after[index] = After(outcome.worked, tuple(outcome.edits), outcome.fell, void)
     failing = tuple(found[one.at] for one in course.failures[:MOST_FAILURES] if one.at in found)
     return Evidence(failing, tuple(claims.found), after)
 

@@ -39,7 +39,8 @@ def signature(playbook: Playbook) -> str:
     head = " ".join(one for one in (tool(playbook), first.code) if one)
     if message.startswith(first.code) and first.code:
         head = tool(playbook)
-    joined = f"{head}: {message}" if head and message else head or message
+    said = head and message.startswith(f"{head}: ")  # as `make: *** …` says it itself
+    joined = f"{head}: {message}" if head and message and not said else message or head
     return fit(joined) or "failure"
 
 

@@ -36,25 +36,39 @@ _WORKED = (
     r".*\bis up to date\.$",
 )
 _FAILED = r".*\b[1-9]\d* (?:failed|failing|errors?)\b"
+_FELL = r".*\b[1-9]\d* (?:failed|failing)\b"
+_BROKEN_OFF = r"\^C|.*\bKeyboardInterrupt\b|(?:Aborted|Interrupted|Killed|Terminated)\b"
+_IDLE = r"(?i:.*\bno tests? (?:ran|found|to run|were run|collected|executed)\b|collected 0 items)"
 _EDIT = r"diff --git |--- \S|\+\+\+ \S|@@ -\d"
 
 
 class Outcome:
-    """Takes the lines of a step without errors: `worked` is the last line that says so, `edits` are its diffs."""
+    """Takes the lines of a step without errors.
+
+    worked      the last line that says that it did
+    edits       its diffs
+    fell        whether a line counts what failed all the same
+    broken_off  whether a line says so; `idle`: whether one says that nothing was tested
+    """
 
     def __init__(self) -> None:
         self.worked: Quote | None = None
         self.edits: list[Quote] = []
+        self.fell = self.broken_off = self.idle = False
         self._lines: list[str] = []
         self._at = 0
-        self._worked, self._failed, self._edit = _compiled()
+        self._worked, self._failed, self._fell, self._off, self._idle, self._edit = _compiled()
 
     def take(self, at: int, line: bytes) -> None:
         """Take the line of the number `at`."""
         line = line[:_LONGEST_LINE].rstrip(b"\r\n")
         if (self._lines or line.startswith((b"diff --git ", b"--- ", b"@@ -"))) and self._edits(at, line):
             return
-        if self._worked.match(line) and not self._failed.match(line):
+        idle = bool(self._idle.match(line))
+        self.idle = self.idle or idle
+        self.fell = self.fell or bool(self._fell.match(line))
+        self.broken_off = self.broken_off or bool(self._off.match(line))
+        if self._worked.match(line) and not idle and not self._failed.match(line):
             self.worked = Quote(at, (shown(line),))
 
     def _edits(self, at: int, line: bytes) -> bool:
@@ -86,10 +100,13 @@ def _as_it_stands(line: bytes) -> str:
 
 
 @functools.cache
-def _compiled() -> tuple[re2._Regexp[bytes], re2._Regexp[bytes], re2._Regexp[bytes]]:
+def _compiled() -> tuple[re2._Regexp[bytes], ...]:
     made = options()
     return (
         re2.compile(f"^{STAMP}(?:{'|'.join(_WORKED)})".encode(), made),
         re2.compile(f"^{_FAILED}".encode(), made),
+        re2.compile(f"^{STAMP}{_FELL}".encode(), made),
+        re2.compile(f"^{STAMP}(?:{_BROKEN_OFF})".encode(), made),
+        re2.compile(f"^{STAMP}(?:{_IDLE})".encode(), made),
         re2.compile(f"^(?:{_EDIT})".encode(), made),
     )

@@ -26,6 +26,8 @@ MOST_SUGGESTIONS = 8
 _PREVENTS = re.compile(
     r"\b(?:prevent\w*|avoid\w*|in (?:the )?future|next time|always|never|from now on)\b", re.IGNORECASE
 )
+_TESTS = re.compile(r"test|spec|jest|mocha|tox|nox")
+_WORD = re.compile(r"(?<!\S)[^\s-][^\s:=]{2,}")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
@@ -93,9 +95,13 @@ def distilled(course: Course, evidence: Evidence, hint: str = "") -> Playbook:
     steps = course.steps
     begun = next((index for index, one in enumerate(steps) if one.errors), 0)
     failed = steps[begun] if steps else None
-    ended = _worked(steps, begun, evidence)
+    ended = _worked(steps, begun, evidence, signs)
     between = steps[begun + 1 : ended if ended >= 0 else len(steps)]
-    calm = _commands(one for one in between if not one.errors)
+    fell = [
+        one.errors > 0 or (at in evidence.after and evidence.after[at].fell)
+        for at, one in enumerate(between, begun + 1)
+    ]
+    calm = _commands(one for one, failed in zip(between, fell, strict=True) if not failed)
     last = evidence.after.get(ended)
     edits = [
         edit
@@ -109,7 +115,7 @@ def distilled(course: Course, evidence: Evidence, hint: str = "") -> Playbook:
         failed.command if failed else None,
         _commands(steps[:begun])[-MOST_BEFORE:],
         tuple(_causes(evidence, signs)),
-        _commands(one for one in between if one.errors),
+        _commands(one for one, failed in zip(between, fell, strict=True) if failed),
         calm if ended >= 0 else (),
         tuple(edits) if ended >= 0 else (),
         steps[ended].command if ended >= 0 else None,
@@ -154,12 +160,12 @@ def _about(quote: Quote, signs: Sequence[Sign]) -> int:
     return min(range(len(signs)), key=lambda index: signs[index].failure.at)
 
 
-def _worked(steps: Sequence[Step], begun: int, evidence: Evidence) -> int:
+def _worked(steps: Sequence[Step], begun: int, evidence: Evidence, signs: Sequence[Sign]) -> int:
     """Return the index of the step that shows that the failure is gone, -1 where none does."""
     target = steps[begun].command if begun < len(steps) else None
     for index in range(begun + 1, len(steps)):
         step, after = steps[index], evidence.after.get(index)
-        if after is None or step.command is None:
+        if after is None or step.command is None or after.fell or after.void:
             continue
         if target is None:
             if after.worked:
@@ -167,7 +173,16 @@ def _worked(steps: Sequence[Step], begun: int, evidence: Evidence) -> int:
             continue
         same = " ".join(step.command.text.split()) == " ".join(target.text.split())
         ended = not step.is_silent or index + 1 < len(steps)
-        alike = bool(kind_of(target.text)) and kind_of(step.command.text) == kind_of(target.text)
-        if (same and (after.worked or ended)) or (alike and after.worked):
+        if (same and (after.worked or ended)) or (after.worked and _is_alike(step.command.text, target.text, signs)):
             return index
     return -1
+
+
+def _is_alike(command: str, target: str, signs: Sequence[Sign]) -> bool:
+    """Say whether a command does what another did; tests that it picks out have to be those that failed."""
+    kind = kind_of(target)
+    if not kind or kind_of(command) != kind:
+        return False
+    picked = {one for one in _WORD.findall(command) if one not in target} if _TESTS.search(" ".join(kind)) else set()
+    shown = "\n".join(f"{one.failure.place} {one.quote.text if one.quote else one.failure.message}" for one in signs)
+    return not picked or any(one in shown for one in picked)

@@ -88,7 +88,7 @@ class Stepping:
             at = stop + 1
             self._hunk = list(prompts.hunk(line) or (0, 0))
             command = fit(prompts.command(line))
-            if command:
+            if command and not command.startswith("#"):  # a comment is no command
                 self._give(text[start:begun])
                 self._end()
                 self._begun, self._command, start = self._line, Quote(self._line, (command,)), begun
