@@ -29,7 +29,7 @@ _VARIABLES = {"php": ("{}", "${}")}
 _HOLE = "@@"
 _NEVER = re.compile(r"(?!)")
 _TWOFOLD = {"csharp": re.compile(r"throw\b")}
-"""What is an expression without a semicolon and another kind of node with one, which nobody tells apart who forbids it."""
+"""What is an expression without a semicolon and another kind of node with one: who forbids it means both."""
 # What a call in C becomes where a type is looked for, and what holds statements: the fragment is none of its own then.
 _ODD = frozenset(
     ("", "macro_type_specifier", "statements", "statement_list", "body_statement", "block_body", "program", "module")

@@ -33,7 +33,7 @@ def found_in(pattern, language, source):
         pytest.param("rust", "println!($$$)", 'fn f() { println!("{}", 1); }', ['println!("{}", 1)'], id="rust macro"),
         pytest.param("rust", "unsafe { $$$ }", "fn f() { unsafe { g(); } }", ["unsafe { g(); }"], id="rust block"),
         pytest.param("java", "System.out.println($X)", "class A { void f() { System.out.println(1); } }", ["System.out.println(1)"], id="java call"),
-        pytest.param("csharp", "throw new Oops($$$)", 'class A { int F() => b ?? throw new Oops(1); void G() { throw new Oops("x"); } }', ['throw new Oops(1)', 'throw new Oops("x");'], id="c# throw, as an expression and as a statement"),
+        pytest.param("csharp", "throw new Oops($$$)", 'class A { int F() => b ?? throw new Oops(1); void G() { throw new Oops("x"); } }', ["throw new Oops(1)", 'throw new Oops("x");'], id="c# throw, as an expression and as a statement"),
         pytest.param("java", "throw new RuntimeException($$$)", 'class A { void f() { throw new RuntimeException("x"); } }', ['throw new RuntimeException("x");'], id="java throw"),
         pytest.param("java", "public void $M($$$) { $$$ }", "class A { public void f(int a) { g(); } }", ["public void f(int a) { g(); }"], id="java method"),
         pytest.param("java", "catch (Exception $E) { $$$ }", "class A { void f() { try { a(); } catch (Exception e) { } } }", ["catch (Exception e) { }"], id="java catch"),
