@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from adrguard.fixer.differences import Differences
 from adrguard.model.record import Record
 
 if TYPE_CHECKING:
@@ -101,9 +101,8 @@ def between(old: str, new: str) -> list[Edit]:
     """Return edits, whole lines each, that lead from one text to the other."""
     before, after = lines(old), lines(new)
     starts = [0, *accumulate(map(len, before))]
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
         Edit(starts[first], starts[last], "".join(after[start:end]))
-        for kind, first, last, start, end in matcher.get_opcodes()
+        for kind, first, last, start, end in Differences(before, after).get_opcodes()
         if kind != "equal"
     ]

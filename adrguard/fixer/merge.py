@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-
+from adrguard.fixer.differences import Differences
 from adrguard.fixer.edits import lines
 
 TYPE_CHECKING = False
@@ -17,12 +16,12 @@ def carried(base: str, new: str, other: str) -> str | None:
     Line ends are those of `other`.
     """
     before, after, there = map(_bare, (base, new, other))
-    blocks = SequenceMatcher(None, before, there, autojunk=False).get_matching_blocks()
+    blocks = Differences(before, there).get_matching_blocks()
     rows = lines(other)
     end = "\r\n" if any(row.endswith("\r\n") for row in rows) else "\n"
     made: list[str] = []
     at = 0
-    for kind, first, last, start, stop in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    for kind, first, last, start, stop in Differences(before, after).get_opcodes():
         if kind == "equal":
             continue
         place = _there(blocks, first, last, len(before))

@@ -12,6 +12,7 @@ import pytest
 from adrguard.config.read import parse as settings
 from adrguard.engine import installation, suppress, switches, weakening
 from adrguard.fixer import manifests, sameness
+from adrguard.fixer.edits import between
 from adrguard.kdsl import bare, clauses, markdown, spell, undress
 from adrguard.kdsl.faults import Fault, Faults
 from adrguard.kdsl.line import Line
@@ -156,6 +157,7 @@ CASES = {
     "git in a program": (lambda: bypasses._skips_hooks("git am " * (N // 7) + " " * 600 + "--no-veri"), False),
     "a requirement of blanks": (lambda: bool(manifests._REQUIREMENT.fullmatch("a b" + " " * N + "c")), True),
     "comments of Markdown that are not closed": (lambda: sameness._uncommented("<!--" * (N // 4)), "<!--" * (N // 4)),
+    "many differences": (lambda: len(between("a\nb\n" * SOME, "c\n" + "d\nb\n" * SOME)), SOME),
     "backticks in an invariant": (lambda: markdown.first_span("`" * N + "x" * N), None),
     "a link of blanks": (lambda: markdown.plain("[a](" + " " * SOME).text, "[a](" + " " * SOME),
     "an expression that does not end": (lambda: spell.looks_like_expression("/" + "$" * N), False),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import zlib
 from base64 import b85encode
-from difflib import unified_diff
 from typing import TYPE_CHECKING
 
+from adrguard.fixer.differences import Differences
 from adrguard.fixer.edits import lines
 
 if TYPE_CHECKING:
@@ -30,8 +30,24 @@ def diff(plans: Iterable[Plan], oid: Callable[[bytes], str]) -> str:
 
 def _text(plan: Plan) -> Iterator[str]:
     old, new = (lines(data.decode("utf-8", "surrogateescape")) for data in (plan.old, plan.new))
-    for row in unified_diff(old, new, _quoted(f"a/{plan.path}"), _quoted(f"b/{plan.path}")):
-        yield row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n"
+    yield f"--- {_quoted(f'a/{plan.path}')}\n+++ {_quoted(f'b/{plan.path}')}\n"
+    for group in Differences(old, new).get_grouped_opcodes():
+        (_, low, _, first, _), (_, _, high, _, last) = group[0], group[-1]
+        yield f"@@ -{_range(low, high)} +{_range(first, last)} @@\n"
+        for kind, at, end, there, stop in group:
+            for row in old[at:end]:
+                yield _row(" " if kind == "equal" else "-", row)
+            for row in new[there:stop] if kind != "equal" else ():
+                yield _row("+", row)
+
+
+def _range(start: int, end: int) -> str:
+    count = end - start
+    return str(start + 1) if count == 1 else f"{start + (count > 0)},{count}"
+
+
+def _row(mark: str, row: str) -> str:
+    return f"{mark}{row}" if row.endswith("\n") else f"{mark}{row}\n\\ No newline at end of file\n"
 
 
 def _binary(plan: Plan, oid: Callable[[bytes], str]) -> Iterator[str]:
