@@ -9,13 +9,14 @@ import yaml
 
 from adrguard.model.changes import Content
 from adrguard.model.toml import loads
-from adrguard.syntax.languages import GRAMMARS
+from adrguard.syntax.languages import GRAMMARS, language_of
 from adrguard.syntax.manifests.declared import Manifest, ManifestProblem
 from adrguard.syntax.manifests.files import is_manifest
 from adrguard.syntax.manifests.read import declared
 from adrguard.syntax.nodes import of_kinds
 from adrguard.syntax.problem import SyntaxProblem
 from adrguard.syntax.source import Source
+from adrguard.syntax.trees import check_python, python_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,38 @@ def spoilt(path: str, old: str, new: str) -> str:
     before, after = _fault(path, old), _fault(path, new)
     if after and not before:
         return after
+    if language_of(path) == "python":
+        return _spoilt_python(path, old, new) if before else ""
     return "" if _errors(path, new) <= _errors(path, old) else "the result does not parse"
+
+
+def _spoilt_python(path: str, old: str, new: str) -> str:
+    """Judge Python that the running one does not take: newer, older, or a template of it.
+
+    Each reader that takes the old text has to take the new one.
+    """
+    for is_read in (_is_parsed, _is_parsed_by_libcst):
+        if is_read(old):
+            return "" if is_read(new) else "the result does not parse"
+    return "" if _errors(path, new) <= _errors(path, old) else "the result does not parse"
+
+
+def _is_parsed(text: str) -> bool:
+    try:
+        python_tree(text)
+    except SyntaxProblem:
+        return False
+    return True
+
+
+def _is_parsed_by_libcst(text: str) -> bool:
+    import libcst as cst  # which takes a third of a second to load
+
+    try:
+        cst.parse_module(text)
+    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, UnicodeError):
+        return False
+    return True
 
 
 def _fault(path: str, text: str) -> str:
@@ -45,7 +77,7 @@ def _fault(path: str, text: str) -> str:
 def _errors(path: str, text: str) -> int:
     """Return how many places of a text its grammar cannot read; 0 where there is no grammar."""
     source = Source(path, Content(text))
-    if source.language not in GRAMMARS or source.language == "python":
+    if source.language not in GRAMMARS:
         return 0
     try:
         return sum(len(of_kinds(root, source.language, ("ERROR",))) for _, root in source.trees())
@@ -54,7 +86,7 @@ def _errors(path: str, text: str) -> int:
 
 
 _READERS: dict[str, Callable[[Source], object]] = {
-    "python": lambda source: source.python_tree(),
+    "python": lambda source: check_python(source.text),
     "toml": lambda source: loads(source.text),
     "yaml": lambda source: list(yaml.parse(source.text, Loader=yaml.SafeLoader)),
     "json": lambda source: json.loads(source.text) if source.path.endswith(".json") else None,
