@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import libcst as cst
+from libcst.metadata import ClassScope
 
 from adrguard.fixer.edits import CannotRewriteError, Edit, Left, Proposal
 from adrguard.fixer.python.statements import Wanted, import_edits
@@ -144,6 +145,8 @@ class _Work:
         """Rename every use of what an import binds. Raises `CannotRewriteError` where one must keep its name."""
         if alias.local in self._tree.exported:
             raise CannotRewriteError(f"'{alias.local}' is exported by __all__")
+        if isinstance(alias.scope, ClassScope):
+            raise CannotRewriteError(f"'{alias.local}' is an attribute of its class")
         others, alone = self._tree.bindings(alias.local, alias.scope)
         if not alone or any(one.renamed or self._new(one.module) is None for one in others):
             raise CannotRewriteError(f"'{alias.local}' may mean something else as well")
@@ -215,7 +218,7 @@ class _Work:
 
     def _plain_uses(self, alias: Alias, name: str) -> list[Edit] | None:
         """Return the edits that give every use another name; None where one must keep the old one."""
-        if alias.local in self._tree.exported:
+        if alias.local in self._tree.exported or isinstance(alias.scope, ClassScope):
             return None
         edits = []
         for use in self._tree.uses:

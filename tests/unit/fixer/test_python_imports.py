@@ -14,6 +14,16 @@ R = "deny import: `requests`\nrewrite: requests -> httpx, requests.adapters -> n
             id="a local of the same name",
         ),
         pytest.param(
+            "class A:\n    import requests\n    x = requests.get\n    def f(self): return self.requests.get()\n",
+            "class A:\n    import httpx as requests\n    x = requests.get\n    def f(self): return self.requests.get()\n",
+            id="an attribute of a class",
+        ),
+        pytest.param(
+            "class A:\n    from requests import adapters\n    def f(self): return self.adapters\n",
+            "class A:\n    from niquests import adapters\n    def f(self): return self.adapters\n",
+            id="an attribute taken from it",
+        ),
+        pytest.param(
             'import requests\nx: "requests.Session | None"\n',
             'import httpx\nx: "httpx.Session | None"\n',
             id="a type in quotes",
