@@ -75,7 +75,8 @@ class _Visitor(ScopeVisitor):
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         """Visit a node and all below it, and say that nothing is left to be visited."""
-        if super().on_visit(node):
+        visit = _own(f"visit_{type(node).__name__}")
+        if visit is None or visit(self, node) is not False:
             for child in _children(node):
                 self.on_visit(child)
         if _is_left(type(node)):
@@ -91,7 +92,14 @@ class _Visitor(ScopeVisitor):
 @cache
 def _is_left(kind: type[cst.CSTNode]) -> bool:
     """Say whether libcst does more about such a node, once all below it is visited, than to keep its scope."""
-    return issubclass(kind, _COUNTED) or hasattr(ScopeVisitor, f"leave_{kind.__name__}")
+    return issubclass(kind, _COUNTED) or _own(f"leave_{kind.__name__}") is not None
+
+
+@cache
+def _own(name: str) -> Callable[[ScopeVisitor, cst.CSTNode], bool | None] | None:
+    """Return what libcst's visitor of scopes does about a kind of node: any visitor has a method that does nothing."""
+    found: Callable[[ScopeVisitor, cst.CSTNode], bool | None] | None = getattr(ScopeVisitor, name, None)
+    return None if found is getattr(cst.CSTVisitor, name, None) else found
 
 
 @cache

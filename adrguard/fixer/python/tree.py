@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import gc
 import re
 from typing import TYPE_CHECKING
 
@@ -95,9 +97,10 @@ class PythonTree:
         self.source = source
         self.text = source.text
         try:
-            module = cst.parse_module(self.text)
-            self._imported, self._scopes = scopes(module)
-            self._spans = spans(module)
+            with _uncollected():
+                module = cst.parse_module(self.text)
+                self._imported, self._scopes = scopes(module)
+                self._spans = spans(module)
         except (cst.ParserSyntaxError, cst.CSTValidationError) as error:
             raise CannotRewriteError(f"libcst cannot parse the file ({str(error).partition(chr(10))[0]})") from None
         except (RecursionError, UnicodeError):
@@ -213,6 +216,18 @@ class PythonTree:
             else:
                 module = module_of(node)
                 yield Alias(statement, one, scope, local, (*module, *name), module)
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let no garbage be looked for: of millions of nodes that are all needed, that takes as long as to make them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def module_of(node: cst.ImportFrom) -> tuple[str, ...]:
