@@ -95,7 +95,8 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = adrguard.main(args=list(argv), prog_name="adrguard", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        with contextlib.suppress(OSError):
+            error.show()
         return _failed(argv, error.exit_code or WRONG, error.format_message())
     except AdrguardError as error:
         return _failed(argv, error.exit_code, error.message, error.hint, say=True)

@@ -122,6 +122,13 @@ def test_a_reader_that_goes_away_changes_no_exit_code(repo):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device here that is always full")
+def test_a_wrong_usage_is_none_of_violations_where_it_cannot_be_told(repo):
+    with open("/dev/full", "wb") as full:
+        argv = [sys.executable, "-m", "adrguard.cli.main", "check", "--nonsense"]
+        assert subprocess.run(argv, cwd=repo.root, stderr=full, check=False).returncode == 2
+
+
 def test_an_interrupt_ends_quietly(monkeypatch, capsys):
     def interrupt(**_):
         raise KeyboardInterrupt
