@@ -100,6 +100,8 @@ def _write_path(paper: Paper, found: ExplainedPath) -> None:
             paper.add(
                 f"  - {place}'{paper.show(each.shown[:160])}'{f' ({paper.show(each.detail)})' if each.detail else ''}"
             )
+        if len(one.findings) > MOST_SHOWN:
+            paper.add(f"    and {len(one.findings) - MOST_SHOWN} more (all of them with --format json)")
     if not found.verdicts:
         paper.add("  no rule is in force")
     if found.imports:

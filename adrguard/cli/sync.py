@@ -101,6 +101,6 @@ def _write(done: Synced) -> None:
     for one in counts.skipped[:_MOST_SHOWN]:
         paper.add(f"- {paper.path(one.path)}: {paper.show(one.reason)}")
     if len(counts.skipped) > _MOST_SHOWN:
-        paper.add(f"- … and {len(counts.skipped) - _MOST_SHOWN} more: --format json lists them all")
+        paper.add(f"- and {len(counts.skipped) - _MOST_SHOWN} more: --format json lists them all")
     paper.add(*[f"Note: {paper.show(one)}" for one in done.remarks])
     paper.write()

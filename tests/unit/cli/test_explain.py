@@ -11,6 +11,12 @@ def test_a_file_is_explained(ruled, adrguard):
     assert document["rules"][0]["state"] == "fires"
 
 
+def test_findings_beyond_the_first_of_a_file_are_counted(ruled, adrguard):
+    ruled.write("src/db.py", 'q = "SELECT * FROM users"\n' * 23)
+    assert adrguard("explain", "src/db.py") == 0
+    assert adrguard.out.endswith("  - line 20: 'SELECT * FROM'\n    and 3 more (all of them with --format json)\n")
+
+
 def test_a_file_to_come_is_explained(ruled, adrguard):
     assert adrguard("explain", "lib/new.py") == 0
     assert "does not exist yet" in adrguard.out
