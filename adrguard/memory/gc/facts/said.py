@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 LONGEST = 2000
 """Characters of a line that are read."""
 
-_FENCES = ("```", "~~~")
+_FENCE = re.compile(r"`{3,}(?![^`]*`)|~{3,}")
 
 
 def lines(text: str) -> Iterator[str]:
@@ -19,9 +20,10 @@ def lines(text: str) -> Iterator[str]:
     for raw in text.split("\n"):
         line = raw[:LONGEST].strip()
         if fence:
-            fence = "" if line.startswith(fence) else fence
-        elif line.startswith(_FENCES):
-            fence = line[:3]
+            # Only signs, and as many as it began with, end a fence: within, others may be shown.
+            fence = "" if line.startswith(fence) and not line.strip(fence[0]) else fence
+        elif begun := _FENCE.match(line):
+            fence = begun[0]
         else:
             yield line
 

@@ -63,6 +63,9 @@ def used(
         pytest.param("The decision of the judge was read.", [], id="a word only"),
         pytest.param("Decision:", [], id="a mark of nothing"),
         pytest.param("```\nDecision: quoted\n```\nafter", [], id="in a fence"),
+        pytest.param("````md\n```\nDecision: quoted\n```\n````", [], id="in a fence that holds fences"),
+        pytest.param("~~~\n~~~text\nDecision: quoted\n~~~", [], id="in a fence that shows how one begins"),
+        pytest.param("```a``` is code\nDecision: use RE2", ["use RE2"], id="below code that is no fence"),
         pytest.param("decided against it", [], id="nobody who decides"),
     ],
 )
