@@ -63,8 +63,10 @@ class Binding:
 
     def _link(self) -> None:
         for index, reading in enumerate(self.readings):
+            # Where there is nothing to guard, no doubt about its end can switch a guard off.
+            gravity = "error" if reading.holds else "warning"
             for spot in reading.superseded_by:
-                for new in self._resolve(reading, spot, "missing-successor", "error"):
+                for new in self._resolve(reading, spot, "missing-successor", gravity):
                     self._relate(index, new, "old")
             for spot in reading.supersedes:
                 for old in self._resolve(reading, spot, "missing-predecessor", "warning"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.decisions.dependencies import dead_dependencies
 from adrguard.model.decisions import NOT_IN_FORCE, SHADOW
-from adrguard.model.errors import ADVICE
+from adrguard.model.errors import ADVICE, WARNING, Problem
 from adrguard.vault.status import SUPERSEDED, TABLE
 
 if TYPE_CHECKING:
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
 
     from adrguard.decisions.binding import Binding
     from adrguard.decisions.reading import Reading, Spot
-    from adrguard.model.errors import Problem
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_MOST_NAMED = 3
 _NEVER_TOOK_EFFECT = frozenset(("rejected", "withdrawn"))
 
 
 def disagreements(binding: Binding, today: str) -> Iterator[Problem]:
     """Yield everything that is wrong between the notes of a set."""
     yield from _ids(binding.readings)
+    many = _habitually_without(binding.readings)
+    for folder, readings in many.items():
+        yield _none_of_them(folder, readings)
     for reading in binding.readings:
-        if not reading.broken:
+        if not reading.broken and reading not in many.get(reading.path.rpartition("/")[0], ()):
             yield from _status(reading)
     for index, reading in enumerate(binding.readings):
         if reading.status == SUPERSEDED and reading.force == NOT_IN_FORCE and not reading.broken:
@@ -46,11 +49,36 @@ def _ids(readings: Sequence[Reading]) -> Iterator[Problem]:
     for reading in readings:
         by_id.setdefault(reading.id.casefold(), []).append(reading)
     for same in by_id.values():
+        # Nothing can be allowed, or found, in the name of a decision without invariants.
+        severity = _graver(any(reading.holds for reading in same))
         for reading in same if len(same) > 1 else ():
             others = ", ".join(other.path for other in same if other is not reading)
             message = f"the id '{reading.id}' is also that of {others}"
             hint = "give one of them another 'id:' in its frontmatter"
-            yield reading.at.problem(reading.path, message, hint, "duplicate-id")
+            yield reading.at.problem(reading.path, message, hint, "duplicate-id", severity)
+
+
+def _graver(holds: bool) -> str:  # noqa: FBT001 -- the one thing that it hangs on
+    """Return how grave a doubt is about which decision binds: an error where there is something to guard."""
+    return "error" if holds else "warning"
+
+
+def _habitually_without(readings: Sequence[Reading]) -> dict[str, list[Reading]]:
+    """Return by folder the notes without a status, where that is how people write there: MADR 4 asks for none."""
+    found: dict[str, list[Reading]] = {}
+    for reading in readings:
+        if not reading.broken and not reading.status and not reading.holds:
+            found.setdefault(reading.path.rpartition("/")[0], []).append(reading)
+    return {folder: notes for folder, notes in found.items() if len(notes) > _MOST_NAMED}
+
+
+def _none_of_them(folder: str, readings: Sequence[Reading]) -> Problem:
+    named = ", ".join(reading.path.rpartition("/")[2] for reading in readings[:_MOST_NAMED])
+    message = f"{len(readings)} decisions have no status, so they are taken to be in force: {named} and "
+    message += f"{len(readings) - _MOST_NAMED} more"
+    return Problem(
+        folder or ".", 0, 0, message, "add 'status: accepted' to those that were accepted", "no-status", WARNING
+    )
 
 
 def _status(reading: Reading) -> Iterator[Problem]:
@@ -59,7 +87,7 @@ def _status(reading: Reading) -> Iterator[Problem]:
         yield _at_status(reading, message, hint, "no-status", "warning")
     elif not reading.known:
         # A typo must not switch a guard off; where there is nothing to guard it is a blemish.
-        severity = "error" if reading.holds else "warning"
+        severity = _graver(reading.holds)
         if reading.others:
             words = "' and '".join((reading.status, *reading.others))
             message, hint = f"the status says '{words}', so the decision is taken to be in force", "keep one of them"
@@ -81,18 +109,19 @@ def _near_status(word: str) -> str:
 def _successors(binding: Binding, index: int, reading: Reading) -> Iterator[Problem]:
     if not binding.successors[index] and not reading.superseded_by:
         message = "superseded, but no decision is named that takes its place"
-        yield _at_status(reading, message, "write 'superseded by ADR-…'", "no-successor")
+        yield _at_status(reading, message, "write 'superseded by ADR-…'", "no-successor", _graver(reading.holds))
     if any(binding.took_effect(new) for new in binding.successors[index]):
         return  # what else would like to take its place has nothing to take any more
     for new in binding.successors[index]:
         successor = binding.readings[new]
+        severity = _graver(reading.holds or successor.holds)
         if successor.force == SHADOW:
             message = f"superseded by {successor.id}, which is only {successor.status}, so neither binds"
             hint = f"accept {successor.id}, or keep this one in force until then"
-            yield _at_status(reading, message, hint, "proposed-successor")
+            yield _at_status(reading, message, hint, "proposed-successor", severity)
         elif successor.status in _NEVER_TOOK_EFFECT:
             message = f"superseded by {successor.id}, which was {successor.status}"
-            yield _at_status(reading, message, "name the decision that took its place", "proposed-successor")
+            yield _at_status(reading, message, "name the decision that took its place", "proposed-successor", severity)
 
 
 def _sides(binding: Binding) -> Iterator[Problem]:

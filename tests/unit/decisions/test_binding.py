@@ -326,3 +326,39 @@ def test_a_decision_that_silently_does_not_bind_is_told_of(
         assert problem.severity == "warning"
         assert problem.excerpt == "depends_on: 2"
         assert words in problem.hint
+
+
+NOTE = "# T\n\nStatus: {}\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        pytest.param("superseded", "accepted", [("no-successor", "1")], id="by nobody"),
+        pytest.param("superseded by 9", "accepted", [("missing-successor", "1")], id="by what is not there"),
+        pytest.param(
+            "superseded by 2", "proposed", [("one-sided-link", "1"), ("proposed-successor", "1")], id="too early"
+        ),
+    ],
+)
+def test_a_doubt_about_what_guards_nothing_is_no_error(old: str, new: str, said: list[tuple[str, str]]) -> None:
+    quiet = bound(n1=NOTE.format(old), n2=NOTE.format(new))
+    assert [(code, place) for code, severity, place in codes(quiet) if severity != "error"] == said
+    loud = bound(n1=NOTE.format(old) + RULE, n2=NOTE.format(new) + RULE)
+    assert any(severity == "error" for _, severity, _ in codes(loud))
+
+
+def test_an_id_given_twice_is_an_error_once_one_of_them_has_invariants() -> None:
+    plain, other = "# ADR-7: T\n\nStatus: accepted\n", "---\nid: ADR-0001\nstatus: accepted\n---\n# T\n"
+    assert codes(bound(n1=plain, n2=other)) == [("duplicate-id", "warning", "1"), ("duplicate-id", "warning", "2")]
+    assert codes(bound(n1=plain, n2=other + RULE)) == [("duplicate-id", "error", "1"), ("duplicate-id", "error", "2")]
+
+
+def test_many_notes_without_a_status_are_told_at_once() -> None:
+    notes = {f"n{number}": "# T\n" for number in range(1, 6)}
+    (problem,) = problems(bound(**notes, n6=f"# T\n\nStatus: accepted\n{RULE}"))
+    assert (problem.code, problem.severity, problem.path, problem.line) == ("no-status", "warning", "docs/adr", 0)
+    assert "5 decisions have no status" in problem.message
+    assert "0001-n1.md, 0002-n2.md, 0003-n3.md and 2 more" in problem.message
+    told = problems(bound(**notes, n6="# T\n" + RULE))
+    assert [(one.path, one.line > 0) for one in told] == [("docs/adr", False), ("docs/adr/0006-n6.md", True)]
