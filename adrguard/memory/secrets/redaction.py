@@ -47,7 +47,15 @@ _NAMED = (
     r"(?i)(?:[\w.-]*?(?:%s))[\w-]{0,20}[\"'\]]{0,2}\s*(?:=>|:=|[:=]{1,3})\s*"
     r"(?:[bru]{0,2}\"([^\"\r\n]{3,200})\"|[bru]{0,2}'([^'\r\n]{3,200})'|([^\s\"'`,;&)}\]]{3,200}))"
 )
-_WORDS = ("passphrase", "passcode", r"\bpass\b", r"_psw\b", r"(?:secret|access|master|encryption|signing|session)_?key")
+_WORDS = (
+    "passphrase",
+    "passcode",
+    r"\bpass\b",
+    r"_psw\b",
+    r"_pw\b",
+    "(?:api|access|secret) key",
+    r"(?:secret|access|master|encryption|signing|session)_?key",
+)
 """What names a secret, beside what the detector knows."""
 _BARE = 3
 """The group of `_NAMED` that has no quotes."""
@@ -68,6 +76,7 @@ _LISTED = re.compile(rb"\b(?:[nN]ame|[kK]ey)[\"']?:\s{0,10}[\"']?([A-Za-z][\w.-]
 _VALUE = re.compile(rb"\s{0,200}[\"']?[vV]alue[\"']?:\s{0,10}[\"']?([^\"'\r\n]{1,200})")
 _LONGEST_NAME = 260
 _MOST_OF_ONE = 16
+_ONE_LETTER = ("x", "X")
 
 
 class Shape(Record):
@@ -230,6 +239,8 @@ def _is_meant(sort: str, line: bytes, span: tuple[int, int]) -> bool:
         before = line[: span[1]].decode("utf-8", "replace")
         rest = line[span[1] :].decode("utf-8", "replace")
         return not names.is_said(value) and names.is_given(before + rest, value, len(before))
+    if value in _ONE_LETTER and sort in (PROMPT, "SQL Password"):
+        return True  # there it masks nothing
     return not names.is_said(value) and (sort not in _JUDGES or _JUDGES[sort](value))
 
 

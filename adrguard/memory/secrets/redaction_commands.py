@@ -27,6 +27,7 @@ _PROGRAMS = (
     (r"7z[ar]?\s+[a-z]", r"-p"),
     (r"smbclient", r"-U\s+[^\s%]+%"),
     (r"openssl\s+enc", r"-k\s+"),
+    (r"ssh-keygen", r"-[NP]\s+"),
     (r"nuget\s+push", r"-k\s+"),
     (r"nuget\s+setapikey", ""),
     (r"cargo\s+login", ""),
@@ -78,7 +79,7 @@ COMMANDS = (
 )
 
 HINTS = (
-    r"(?i)\s--?[\w-]*(?:password|passwd|passphrase|token|secret|key)\s+[\"']?[A-Za-z0-9_!#%&*+./=?@^~]",
+    r"(?im:(?:^|\s)--?[\w-]*(?:password|passwd|passphrase|token|secret|key)\s+[\"']?[A-Za-z0-9_!#%&*+./=?@^~])",
     r"\bcurl\s.*(?:-u|--(?:proxy-)?user|--oauth2|-F|-d|--data|--form)",
     r"\b(?:https?|xh)\s.*(?:-a|--auth)[\s=]",
     r"(?:mysql|mariadb|login|sshpass|mongo|cqlsh|snowsql|twine|poetry|7z)[\w-]*\s.*-p",
@@ -87,6 +88,7 @@ HINTS = (
     r"redis-cli\s.*(?:-a|--pass)",
     r"\bsmbclient\s.*%",
     r"\b(?:enc|push)\s.*-k\s",
+    r"\bssh-keygen\s.*-[NP]\s",
     r"\b(?:setapikey|setx|rclone|rabbitmqctl|htpasswd|sqlplus|expdp|impdp|rman)\s",
     r"\b(?:cargo|vault)\s+login\s",
     r"(?:-token|http-basic)\.\S+\s",

@@ -23,20 +23,21 @@ _DOTTED = re.compile(r"^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$")
 _PATH = re.compile(r"^(?:~|\.{0,2})(?:/[\w.@+-]+){2,}/?$")
 _FOLDER = re.compile(r"^(?:[~/]|[A-Za-z]:\\)")
 _ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
-_SURE = re.compile(r"pass|pwd|psw", re.IGNORECASE)
-_ENDS_SURE = re.compile(r"(?:pass(?:word|wd|phrase|code)|(?<![a-z])pass|pwd)$", re.IGNORECASE)
+_SURE = re.compile(r"pass|pwd|psw|_pw$", re.IGNORECASE)
+_ENDS_SURE = re.compile(r"(?:pass(?:word|wd|phrase|code)|(?<![a-z])pass|pwd|_pw)$", re.IGNORECASE)
 _SPLITTING = re.compile(r"tokeni[sz]", re.IGNORECASE)
 _LEAST_VALUE = 12
 _LEAST = 4
 _LEAST_DIGITS, _LEAST_CAPITALS = 2, 4
 _JOINTS = re.compile(r"[-_.:/]")
+_TWO_WORDS = re.compile(r"(?:api|access|secret) key", re.IGNORECASE)
 _WORD = re.compile(r"[^\w.-]")
 _NEAR = 100
 # A line of settings: the name is all that stands before the value, and the value is one word and all that follows.
 _SETTING = re.compile(
     rb"[\s+>|-]{0,40}(?:[^\s:]{1,200}:\d{1,9}[:-]\s{0,40}|\d{1,9}[:|-]\s{0,40})?(?:- )?"
     rb"[\"']?[A-Za-z0-9_.-]{1,80}[\"']?(?:[ \t]{0,40}=>?[ \t]{0,40}|:[ \t]{1,40})"
-    rb"[\"']?[A-Za-z0-9_./:+=-]{4,200}[\"']?,?(?:[ \t]+#.*)?[ \t\r]*",
+    rb"[\"']?[A-Za-z0-9_./:+=-]{3,200}[\"']?,?(?:[ \t]+#.*)?[ \t\r]*",
     re.IGNORECASE,
 )
 _INDENTED = re.compile(rb"[ \t]")
@@ -70,7 +71,7 @@ _ENDS_NAMED = re.compile(
 )
 _VARIABLE = re.compile(
     r"^(?:[A-Z0-9]+_)*(?:[A-Z0-9]+_TOKEN|TOKEN|SECRET|(?:API|ACCESS|SECRET|MASTER|SIGNING|ENCRYPTION|PRIVATE)_?KEY|"
-    r"CREDENTIALS?)$"
+    r"CREDENTIALS?)$|^TF_VAR_\w*(?:secret|token|key)$"
 )
 _OPTION = re.compile(r"^--?\w(?:[\w.-]*[\w])?$")
 _OPTION_ENDS = re.compile(r"(?:token|secret|api-?key|(?:access|secret|account|auth)-?key)$", re.IGNORECASE)
@@ -110,7 +111,9 @@ _ENDS_THERE = re.compile(r"[\"']?\s*(?:$|[|;&\\)]|-)")
 def is_secret(line: bytes, named: str, value: str, *, quoted: bool) -> bool:
     """Say whether a value is likely to be a secret; `named` is what of the line stands before it."""
     name = _name(named)
-    if is_said(value) or (not quoted and _CODE.search(value)) or len(value) < (1 if _OPTION.match(name) else _LEAST):
+    if is_said(value) or (not quoted and _CODE.search(value)):
+        return False
+    if len(value) < _LEAST and not _OPTION.match(name) and (quoted or not _SETTING.fullmatch(line)):
         return False
     if _PATH.match(value) or (_FOLDER.match(value) and name.upper() in ("PWD", "OLDPWD")) or _is_about(name):
         return False
@@ -122,6 +125,8 @@ def is_secret(line: bytes, named: str, value: str, *, quoted: bool) -> bool:
 
 def _name(named: str) -> str:
     """Return the name alone: what stands between it and its value is signs and blanks."""
+    if _TWO_WORDS.match(named):
+        return "api_key"
     return _WORD.split(named, maxsplit=1)[0]
 
 

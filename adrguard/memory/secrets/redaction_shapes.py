@@ -10,7 +10,7 @@ WORDS = r"(?:password|passwd|passphrase|passcode|pwd|secret|token|api[_.-]?key|(
 # What a line must have for any of the shapes to be in it. Lower case is meant where the shape does not say otherwise.
 HINTS = (
     (
-        r"(?i:key|pass|pwd|psw|passwd|password|passphrase|token|secret|credentials?|contrase\xc3\xb1a|_auth)"
+        r"(?i:key|pass|pwd|psw|passwd|password|passphrase|token|secret|credentials?|_pw|contrase\xc3\xb1a|_auth)"
         r"[\w-]{0,20}[\"'\]]{0,2}\s*[:=]"
     ),
     r"(?i:key|pw|pwd|pass|password|token)[\"']?\]? *[:=>]* *[\"']?[A-Za-z0-9_+/-]{20}",
@@ -24,7 +24,7 @@ HINTS = (
     r"(?i:identified\s+(?:with\s+\S+\s+)?by\s|password\s+(?:=\s*)?N?'|set\s+password)",
     r"(?i:login\s+\S+\s+password\s)",
     r"(?i:pass(?:word|phrase|code)|pass phrase).*:\s+\S",
-    r"(?i:password)\s+(?:is|was|has been)\s",
+    r"(?i:password|token|secret|key)\s+(?:is|was|has been)[\s:]",
     r"(?i:(?:password|passwd|passphrase|secret|token|key)[\"'][,:>]?\s*[\"']?value)",
     r"</[\w.:-]*(?i:password|passwd|passphrase|secret|token|key)>",
     r"(?i:password[\"']>)",
@@ -81,11 +81,11 @@ _MAKES_USER = r"(?i)\b(?:create|alter)\s+(?:user|role|group|login|database\s+rol
 # What may stand in a line before it asks for a password, or says which one.
 _ASKS = (
     r"(?:(?:please|the|your|a|(?:re-?)?(?:enter|type|retype)|new|old|current|confirm|verify|default|initial|temporary|"
-    r"generated|admin|root|user|login|host|database|db|sudo|ssh|vault|pem|key|import|export|master|one-time|keystore|"
+    r"generated|admin|root|user|login|host|database|db|sudo|ssh|vault|pem|key|import|export|master|one-time|keystore|ldap|bind|smtp|mail|mysql|postgres|redis|wifi|service|account|"
     r"\S+'s|using|security|\(\w+\))\s+)"
 )
 _ASKED = "(?:password|passphrase|pass phrase|passcode)"
-_OF = r"(?:\s+for\s+[^:]+?|\s+for\s+'[^']*'|\s+is)"
+_OF = r"(?:\s+\[[^\]:]*\]|\s+for\s+[^:]+?|\s+for\s+'[^']*'|\s+is)"
 
 _PLACES = (
     ("Authorization", _HEADER + r"(?:bearer|basic|token|digest)\s+([A-Za-z0-9+/=._~-]{6,})", 1),
@@ -132,8 +132,16 @@ _PLACES = (
     (
         "SQL Password",
         (
-            r"(?i)(?:\b(?:alter|create|grant|near)\b.*\b|^\W*)identified\s+(?:with\s+\S+\s+)?by\s+(?:password\s+)?"
+            r"(?i)\b(?:(?:alter|create)\s+(?:user|role|login|database)|grant\b|near\s+[\"']).*\bidentified\s+(?:with\s+\S+\s+)?by\s+(?:password\s+)?"
             r"[\"']([^\"'<$\s]+)[\"']"
+        ),
+        1,
+    ),
+    (
+        "SQL Password",
+        (
+            r"(?i)^\W*identified\s+(?:with\s+\S+\s+)?by\s+(?:password\s+)?[\"']([^\"'<$\s]+)[\"']\s*"
+            r"(?:$|[;,)]|(?:require|with|account|default|replace|password)\b)"
         ),
         1,
     ),
@@ -164,7 +172,8 @@ _PLACES = (
     (
         TOLD,
         (
-            r"(?i)\bpassword\s+(?:is|was|has been)\s(?:.*:\s+|(?:set|changed|reset)\s+to\s+)?"
+            r"(?i)\b(?:password|token|secret|api key|access key)\s+(?:is|was|has been):?\s"
+            r"(?:.*:\s+|(?:set|changed|reset)\s+to\s+)?"
             r"[\"'`]?([^\s\"'`<$]{8,})[\"'`]?[.!]?\s*$"
         ),
         1,

