@@ -90,6 +90,7 @@ class Book:
         self._tools: dict[str, None] = {}
         self._results: list[Said] = []
         self._commands: list[Said] = []
+        self._otherwise: tuple[str, int, str, str, int] | None = None
         self.written = 0
         """How many errors and warnings were written down one by one."""
         self.last: Last | None = None
@@ -180,6 +181,10 @@ class Book:
         """Keep a line that sums something up."""
         self._results = [*self._results[1 - MOST_RESULTS :], Said(at, _shown(text))]
 
+    def otherwise(self, tool: str, at: int, message: str, place: tuple[str, int] = ("", 0)) -> None:
+        """Take what is the error if the whole log tells of no other; the first counts."""
+        self._otherwise = self._otherwise or (tool, at, message, *place)
+
     def command(self, at: int, text: str) -> None:
         """Keep a command that the log shows."""
         if len(self._commands) < MOST_COMMANDS:
@@ -187,6 +192,9 @@ class Book:
 
     def trace(self, lines: int, size: int, encoding: str) -> Trace:
         """Return all that was found."""
+        if self._otherwise and not self.errors:
+            tool, at, message, path, line = self._otherwise
+            self.error(tool, at, "", message).place(path, line)
         if self._current < 0:
             self.phase(PLAIN, "Log", 1)
         self._phases[self._current].last = max(lines, 1)

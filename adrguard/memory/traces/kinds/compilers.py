@@ -17,7 +17,16 @@ _DIAGNOSTIC = pattern(
 _LINKED = pattern(r"^(?:(?:.*/)?(?:ld|ld\.\w+|mold|collect2|clang|lld): )?(.*undefined (?:reference to|symbol:?) .*)$")
 _LINKER = pattern(r"^(?:.*/)?(?:ld|ld\.\w+|mold|lld): (?:error: )?(.*)$")
 _OBJECT = pattern(r"^(?:.*/)?([^/:()\s]+\.[cCmM]\w*):(\d+): ")
-_MAKE = pattern(r"^(?:g?make(?:\[\d+\])?: \*\*\* |ninja: build stopped|FAILED: |collect2: error: )")
+_MAKE = pattern(
+    r"^(?:g?make(?:\[\d+\])?: \*\*\* |ninja: build stopped|FAILED: |collect2: error: |"
+    r"fatal error: too many errors emitted|(?:\S*/)?clang(?:\+\+)?(?:-\d+)?: error: linker command failed)"
+)
+_UNMADE = pattern(
+    r"^(?:g?make(?:\[\d+\])?|((?:[A-Za-z]:)?[^\s:]+):(\d+)): \*\*\* ([^\[\s].*?)(?:\. +Stop\.| +Stop\.)?$"
+)
+_FELL = pattern(r"^g?make(?:\[\d+\])?: \*\*\* \[(?:([^\s:\]]+):(\d+): )?[^\]]+\] Error \d+$")
+_WAITING = "Waiting for unfinished jobs"
+MAKE = "make"
 _BUILDS = pattern(r"^(?:\[ *\d+(?:%|/\d+)\] )?(?:Building|Linking|(?:g?cc|g\+\+|clang(?:\+\+)?|c\+\+) )")
 _TOOLS = {"java": "javac", "kt": "kotlinc", "swift": "swiftc", "go": "go", "scala": "scalac"}
 
@@ -33,8 +42,7 @@ class _Reader:
         if found:
             self._diagnostic(found.groups(), at)
             return True
-        if _MAKE.match(text):
-            self._book.result(at, text)
+        if self._made(text, at):
             return True
         linked = _LINKED.match(text)
         if linked:
@@ -45,6 +53,20 @@ class _Reader:
                 one.place(place[1], int(place[2]))
             return True
         return self._other(text, at)
+
+    def _made(self, text: str, at: int) -> bool:
+        """Take what make says, and what only sums up: that a command failed is the error where that said nothing."""
+        unmade = _UNMADE.match(text)
+        if unmade and not unmade[3].startswith(_WAITING):
+            self._book.error(MAKE, at, "", unmade[3]).place(unmade[1] or "", int(unmade[2] or 0))
+            return True
+        if not _MAKE.match(text):
+            return False
+        fell = _FELL.match(text)
+        if fell:
+            self._book.otherwise(MAKE, at, text, (fell[1] or "", int(fell[2] or 0)))
+        self._book.result(at, text)
+        return True
 
     def _diagnostic(self, found: tuple[str | None, ...], at: int) -> None:
         path, line, column, level, named, message, flag = found
@@ -79,7 +101,9 @@ KIND = Kind(
         r"(?:[A-Za-z]:[\\/])?[^:\s][^:]*:\d+:(?:\d+:)? (?:fatal error|error|warning)(?:\[[\w-]+\])?: ",
         r".*undefined (?:reference to|symbol)",
         r"(?:\S*/)?(?:ld|ld\.\w+|mold|lld): ",
-        r"(?:g?make(?:\[\d+\])?: \*\*\* |ninja: build stopped|FAILED: |collect2: error: )",
+        r"(?:g?make(?:\[\d+\])?: \*\*\* |ninja: build stopped|FAILED: |collect2: error: |fatal error: too many errors)",
+        r"(?:[A-Za-z]:)?[^\s:]+:\d+: \*\*\* ",
+        r"(?:\S*/)?clang(?:\+\+)?(?:-\d+)?: error: linker ",
         r"(?:\[ *\d+(?:%|/\d+)\] )?(?:Building|Linking) ",
         r"(?:g?cc|g\+\+|clang(?:\+\+)?|c\+\+) ",
     ),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 from adrguard.memory.traces.kind import Kind, pattern
 
@@ -19,6 +20,8 @@ _SUMMED = pattern(r"^(?:FAIL\t|FAIL$|ok  \t|exit status )")
 _FOREIGN = ("/usr/local/go/src/", "/src/runtime/", "/src/testing/", "/src/reflect/", "/src/net/http/")
 _MORE = "too many errors"
 _MOST_FOLLOWED = 60
+_EVENT = ('{"Time":"', '{"Action":"', '{"ImportPath":"')
+_MOST_TESTS = 2000
 
 
 class _Reader:
@@ -28,11 +31,29 @@ class _Reader:
         self._open: Found | None = None
         self._said: tuple[str, int, str] | None = None
         self._left = 0
+        self._tests: dict[str, _Reader] = {}
 
     def read(self, text: str, at: int) -> bool:
+        if text.startswith(_EVENT) and self._event(text, at):
+            return True
         if self.follows:
             return self._follow(text)
         return self._compile(text, at) or self._test(text, at)
+
+    def _event(self, text: str, at: int) -> bool:
+        """Take a line of ``go test -json``: what a test says comes between what others say."""
+        try:
+            event: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            return False
+        if not isinstance(event, dict) or "Action" not in event:
+            return False
+        name = f"{event.get('Package') or event.get('ImportPath')} {event.get('Test')}"
+        if isinstance(event.get("Output"), str) and (name in self._tests or len(self._tests) < _MOST_TESTS):
+            self._tests.setdefault(name, _Reader(self._book)).read(event["Output"].rstrip("\n"), at)
+        elif event["Action"] in ("pass", "fail", "skip"):
+            self._tests.pop(name, None)
+        return True
 
     def _compile(self, text: str, at: int) -> bool:
         found = _COMPILE.match(text)
@@ -111,6 +132,7 @@ KIND = Kind(
         r"FAIL\t",
         r"FAIL$",
         r"exit status \d+$",
+        r'\{"(?:Time|Action|ImportPath)":"',
     ),
     _Reader,
 )

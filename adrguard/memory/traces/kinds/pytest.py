@@ -26,6 +26,10 @@ _TRACEBACK = "Traceback (most recent call last):"
 _LINKED = ("During handling of the above exception", "The above exception was the direct cause")
 _TESTED = (".py", ".txt", ".md", ".rst", ".yaml", ".yml", ".json")
 _SHOWN = ("    ", ">   ")
+_WENT = pattern(
+    r"^(?:\S+::.* (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))? +\[ *\d+%\]|\[gw\d+\] \[ *\d+%\] [A-Z]+ .*)$"
+)
+_CRASHED = "INTERNALERROR>"
 
 
 class _Reader:
@@ -40,8 +44,14 @@ class _Reader:
         self._native = self._broken = self._captured = False
         self._in_cases = False
         self._cases = 0
+        self._crash: tuple[int, str, str] | None = None
+        self._crash_place: tuple[str, int] = ("", 0)
 
     def read(self, text: str, at: int) -> bool:
+        if text.startswith(_CRASHED):
+            return self._crashed(text.removeprefix(_CRASHED)[1:], at)
+        if _WENT.match(text):
+            return True  # what went wrong is told at the end
         section = _SECTION.match(text)
         if section:
             return self._section(section[1], at)
@@ -119,6 +129,17 @@ class _Reader:
             self._code, self._words, self._native = raised[1].rpartition(".")[2], raised[2] or raised[1], False
         return True
 
+    def _crashed(self, text: str, at: int) -> bool:
+        """Read the traceback of pytest itself, or of a plugin: what was raised last is what failed."""
+        frame, raised = _NATIVE.match(text), _RAISED.match(text)
+        if frame:
+            own = not any(part in frame[1] for part in _FOREIGN)
+            if own or not self._crash_place[0]:
+                self._crash_place = (frame[1], int(frame[2]))
+        elif raised:
+            self._crash = (self._crash or (at,))[0], raised[1].rpartition(".")[2], raised[2] or ""
+        return True
+
     def _close(self) -> None:
         self._native = self._broken = self._captured = False
         if self._case:
@@ -148,6 +169,9 @@ class _Reader:
         return True
 
     def end(self) -> None:
+        if self._crash:
+            self._book.error(NAME, *self._crash).place(*self._crash_place)
+        self._crash = None
         self._close()
 
 
@@ -180,6 +204,9 @@ KIND = Kind(
         r"(?:FAILED|ERROR) [^\s:]+\.\w+",
         r"(?:collecting \.\.\. )?collected \d+ items?",
         r"(?:\d+ [a-z]+, )*\d+ [a-z]+ in [\d.]+s",
+        r"INTERNALERROR>",
+        r"\S+::.* (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))? +\[ *\d+%\]$",
+        r"\[gw\d+\] \[ *\d+%\] [A-Z]+ ",
     ),
     _Reader,
 )

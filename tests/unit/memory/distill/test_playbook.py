@@ -46,7 +46,7 @@ def test_a_run_that_counts_failures_is_no_part_of_the_remedy() -> None:
 @pytest.mark.parametrize(
     ("text", "called"),
     [
-        pytest.param("$ make x\nmake: *** No rule to make target 'x'.  Stop.\n", "make: *** No rule", id="make"),
+        pytest.param("$ make\nmake: *** [Makefile:2: all] Error 1\n", "make: *** [Make", id="make"),
         pytest.param("$ cat a\ncat: a: No such file or directory\n", "cat: a: No such file", id="a command"),
     ],
 )

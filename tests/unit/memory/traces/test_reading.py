@@ -216,6 +216,61 @@ def test_the_first_error_of_each_kind_is_found_with_its_place(name: str, expecte
             [("log", "", "", 1, 1)],
             id="a CI service",
         ),
+        pytest.param(
+            "/w/s.js:1\nlet x = ;\n        ^\n\nSyntaxError: Unexpected token ';'\n"
+            "    at wrapSafe (node:internal/modules/cjs/loader:1464:18)\n    at node:internal/main/run_main_module:28:49\n",
+            [("node", "SyntaxError", "/w/s.js:1", 5, 1)],
+            id="a script that cannot be parsed",
+        ),
+        pytest.param(
+            "TypeError: x is not a function\n    at Array.map (<anonymous>)\n    at go (/w/a.js:3:4)\n",
+            [("node", "TypeError", "/w/a.js:3", 1, 1)],
+            id="a frame of JavaScript without a place",
+        ),
+        pytest.param(
+            "Error: wrapped\n    at f (/w/a.js:3:4)\n    at node:internal/timers:519:7 {\n"
+            "  [cause]: TypeError: x is null\n      at g (/w/b.js:1:2)\n}\n",
+            [("node", "TypeError", "/w/b.js:1", 1, 1)],
+            id="the cause of an error of JavaScript",
+        ),
+        pytest.param("TypeError: x is undefined\n", [("log", "TypeError", "", 1, 1)], id="an exception in one line"),
+        pytest.param(
+            "make: *** No rule to make target 'x'.  Stop.\n", [("make", "", "", 1, 1)], id="make without a rule"
+        ),
+        pytest.param(
+            "Makefile:2: *** missing separator.  Stop.\n", [("make", "", "Makefile:2", 1, 1)], id="a broken makefile"
+        ),
+        pytest.param(
+            "false\nmake: *** [Makefile:2: a] Error 1\nmake: *** [Makefile:9: b] Error 2\n",
+            [("make", "", "Makefile:2", 2, 1)],
+            id="a command of make that said nothing",
+        ),
+        pytest.param(
+            "a.c:1:1: error: x\nfatal error: too many errors emitted, stopping now [-ferror-limit=]\n"
+            "clang: error: linker command failed with exit code 1 (use -v to see invocation)\n",
+            [("gcc", "", "a.c:1", 1, 1)],
+            id="what clang sums up",
+        ),
+        pytest.param(
+            "test_a.py::test_x ERROR                    [ 97%]\n[gw0] [ 99%] ERROR test_a.py::test_y \n",
+            [],
+            id="pytest tells what goes wrong at its end",
+        ),
+        pytest.param(
+            'INTERNALERROR> Traceback (most recent call last):\nINTERNALERROR>   File "/w/conftest.py", line 3, in x\n'
+            "INTERNALERROR>     self.exit(2, 'error: %s')\nINTERNALERROR> ValueError: no\n",
+            [("pytest", "ValueError", "/w/conftest.py:3", 4, 1)],
+            id="pytest itself breaks",
+        ),
+        pytest.param(
+            '{"Action":"output","Package":"p","Test":"TestA/b","Output":"    a_test.go:4: in b\\n"}\n'
+            '{"Action":"output","Package":"q","Test":"TestA","Output":"    q_test.go:9: in q\\n"}\n'
+            '{"Action":"output","Package":"p","Test":"TestA","Output":"--- FAIL: TestA (0.00s)\\n"}\n'
+            '{"Action":"output","Package":"p","Test":"TestA/b","Output":"    --- FAIL: TestA/b (0.00s)\\n"}\n'
+            '{"Action":"fail","Package":"p","Test":"TestA/b"}\n',
+            [("go", "FAIL TestA", "", 3, 1), ("go", "FAIL TestA/b", "a_test.go:4", 4, 1)],
+            id="go test -json",
+        ),
         pytest.param("all 0 errors, error-free, errors.py, no_error\n", [], id="words that only sound so"),
     ],
 )
