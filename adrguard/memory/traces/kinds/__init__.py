@@ -19,7 +19,9 @@ from adrguard.memory.traces.kinds import (
     python_types,
     rust,
     stacks,
+    swift_tests,
     typescript,
+    yarn,
 )
 
 KINDS = (
@@ -28,6 +30,7 @@ KINDS = (
     python_types.KIND,
     python_linters.KIND,
     cmake.KIND,
+    swift_tests.KIND,
     compilers.KIND,
     golang.KIND,
     pytest.KIND,
@@ -35,6 +38,7 @@ KINDS = (
     docker.KIND,
     jvm_builds.KIND,
     packages.KIND,
+    yarn.KIND,
     git.KIND,
     node_tests.KIND,
     rust.KIND,

@@ -1,4 +1,4 @@
-"""npm, yarn, pnpm and pip."""
+"""npm, pnpm, pip and uv."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ _UV = pattern(
     r"^(?:error: |  \x{d7} )((?:No solution found|Failed to |Distribution not found|Package .* was not found).*)$"
 )
 _CAUSE = pattern(r"^\s+(?:cause: |Caused by: |[\x{251c}\x{2570}]\x{2500}\x{25b6} |\x{d7} )(.*)$")
-_YARN = pattern(r"^(?:error|➤ YN\d+: .*Error:?) (.*)$")
 _PIP = pattern(r"^\s*(?:ERROR|error): (.+)$")
 _PIP_SURE = pattern(
     r"^(?:Could not find a version that|No matching distribution found|Failed building wheel|Cannot install |"

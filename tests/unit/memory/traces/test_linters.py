@@ -26,6 +26,16 @@ LOGS = Path(__file__).parents[3] / "golden" / "logs"
             id="ruff",
         ),
         pytest.param(
+            "swift",
+            ["Tests"],
+            (3, 0),
+            [
+                ("xctest", "XCTAssertEqual failed", "/work/shop/Tests/ShopTests/CartTests.swift:14", 6, 2),
+                ("swift-testing", "Expectation failed", "OrderTests.swift:9", 13, 1),
+            ],
+            id="swift",
+        ),
+        pytest.param(
             "ruff-grouped",
             ["Lint"],
             (17, 0),
@@ -286,6 +296,7 @@ def test_a_log_says_whose_it_is_how_much_is_wrong_and_where(
         pytest.param("Would you like to go on?\n", id="a question"),
         pytest.param("Checking the cart ... ok\n", id="a step that went well"),
         pytest.param("case 1 => the cart\n", id="an arrow"),
+        pytest.param("yarn run v1.22.22\nDone in 0.05s.\nerror handling is on\n", id="behind a run of yarn"),
     ],
 )
 def test_what_only_looks_like_a_finding_is_none(text: str) -> None:
@@ -302,6 +313,11 @@ def test_what_only_looks_like_a_finding_is_none(text: str) -> None:
         ("would reformat src/a.py\n", "formatter", "", "src/a.py"),
         ("src/a.py:3: error: Name is not defined\n", "log", "", "src/a.py:3"),
         (" ERR_PNPM_OUTDATED_LOCKFILE  Cannot install\n", "pnpm", "ERR_PNPM_OUTDATED_LOCKFILE", ""),
+        ("\u27a4 YN0082: \u2502 left-pad@npm:^99.0.0: No candidates found\n", "yarn", "YN0082", ""),
+        ("\u27a4 YN0001: \u2502 Error: the disk is full\n", "yarn", "YN0001", ""),
+        ("yarn install v1.22.22\nerror Couldn't find any versions\n", "yarn", "", ""),
+        ("yarn run v1.22.22\n$ exit 3\nerror Command failed with exit code 3.\n", "yarn", "", ""),
+        ("yarn run v1.22.22\n$ tsc\na.ts(3,4): error TS2322: x\nerror Command failed.\n", "tsc", "TS2322", "a.ts:3"),
         ("  \u00d7 No solution found when resolving\n  \u2570\u2500\u25b6 Because a\n", "uv", "No solution found", ""),
         ("q/q.go:3:8: imported and not used\nq/q.go:3:8: too many errors\n", "go", "", "q/q.go:3"),
     ],
