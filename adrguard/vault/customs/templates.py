@@ -26,6 +26,8 @@ _TEMPLATER = (
 )
 _PLACEHOLDER = re.compile(f"{_NAME}|{_TEMPLATER}")
 _ENTRY = re.compile(r"^(?P<head>\s*(?:- )?(?:[^\s:#'\"{}\[\]-][^:#{}]*:\s++|(?<=- )))(?P<value>\S(?:.*\S)?)\s*$")
+_ASKED = re.compile(r"\{[^:{}]*+\}$")
+"""MADR 3 asks in braces, without quotes: ``{proposed | … | superseded by [ADR-1](1.md)}``, which is no YAML."""
 _FRONTMATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?P<head>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _ADR_TOOLS = re.compile(r"^# .*\b(?:NUMBER|TITLE)\b", re.MULTILINE)
 _ADR_TOOLS_WORD = re.compile(r"\b(?:NUMBER|TITLE|DATE|STATUS)\b")
@@ -74,9 +76,10 @@ class _Filler:
 
     def entry(self, line: str) -> str:
         """Fill a line of frontmatter, quoting its value where the text needs it."""
-        if not _PLACEHOLDER.search(line):
-            return line
         match = _ENTRY.match(line)
+        if not _PLACEHOLDER.search(line):
+            asks = match is not None and _ASKED.match(match["value"])
+            return f"{match['head']}{as_text(match['value'])}\n" if match and asks else line
         if match is None:
             return _PLACEHOLDER.sub(self._as_text, line)
         return match["head"] + self._entry_value(match["value"]) + "\n"
