@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from adrguard.knowledge import words
+from adrguard.knowledge.forms import forms
 from adrguard.model.record import Record
 
 MOST_TERMS = 64
@@ -18,6 +19,8 @@ _EDGES = "\"'`*^(){}[]<>,;:!?.|\u2018\u2019\u3001\u3002\u300c\u300d"
 _NAME = re.compile(
     r"\[\[([^\[\]]{1,300})\]\]|[^\W\d_]{1,12}(?:[-_][^\W_]{1,12}){0,2}[-_ ]?\d+(?:\.\d+)*(?![\w])", re.UNICODE
 )
+_SHOWN = re.compile(r"[|#^]")
+"""What ends the name in a WikiLink."""
 _PART = re.compile(r"[^\W_]+")
 _ID = re.compile(r"[^\W\d_]{1,12}[-_.]?\d")
 _MOST_NAMES = 8
@@ -29,7 +32,7 @@ class Query(Record):
 
     `said` is what was typed; `terms` are the terms that any note may hold, `phrases` those that it must; `names` are
     what it may call notes by: all of it first, then what in it looks like an id. `left_out` counts terms beyond the
-    first `MOST_TERMS`.
+    first `MOST_TERMS`; `forms` are other forms of the terms that the index would not know for such.
     """
 
     said: str
@@ -37,6 +40,7 @@ class Query(Record):
     phrases: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     left_out: int = 0
+    forms: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -45,7 +49,7 @@ class Query(Record):
 
     def match(self, *, phrases: bool = True) -> str:
         """Return the expression for MATCH; without `phrases` their words are enough."""
-        anything = " OR ".join(self.terms)
+        anything = " OR ".join((*self.terms, *self.forms))
         if not phrases or not self.phrases:
             return anything
         needed = " AND ".join(self.phrases)
@@ -64,6 +68,7 @@ def understood(said: str) -> Query:
         tuple(dict.fromkeys(phrases)),
         _names(said[:LONGEST]),
         max(0, len(terms) - MOST_TERMS),
+        tuple(dict.fromkeys(_quoted(one) for term in terms[:MOST_TERMS] for one in forms(term.strip('"')))),
     )
 
 
@@ -111,7 +116,7 @@ def _names(said: str) -> tuple[str, ...]:
     whole = " ".join(_cleaned(said[: 2 * _LONGEST_NAME]).split()).strip("\"'`[]\u201c\u201d ")
     found = [whole] if any(char.isalnum() for char in whole) and len(said) <= 2 * _LONGEST_NAME else []
     for match in _NAME.finditer(said[:2000]):
-        found.append(match[1] or match[0])
+        found.append(_SHOWN.split(match[1], maxsplit=1)[0].strip() if match[1] else match[0])
         if len(found) > _MOST_NAMES:
             break
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(one.removeprefix("./") for one in found if one))

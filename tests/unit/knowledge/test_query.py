@@ -102,3 +102,34 @@ def test_no_query_makes_sqlite_fail(base: sqlite3.Connection) -> None:
         for match in (asked.match(), asked.match(phrases=False)):
             if match:
                 search(base, match)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("status", "statuses", id="us"),
+        pytest.param("alias", "aliases", id="as"),
+        pytest.param("analysis", "analyses", id="sis"),
+        pytest.param("index", "indices", id="ex"),
+        pytest.param("matrix", "matrices", id="ix"),
+        pytest.param("lens", "lenses", id="ns"),
+        pytest.param("class", "classes", id="what the stemmer knows itself"),
+    ],
+)
+def test_a_word_is_found_in_its_plural_and_the_other_way_round(one: str, other: str) -> None:
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE VIRTUAL TABLE t USING fts5(x, tokenize='porter unicode61 remove_diacritics 2')")
+    connection.executemany("INSERT INTO t(rowid, x) VALUES (?, ?)", [(1, one), (2, other), (3, "us and a case")])
+    assert search(connection, understood(one).match()) == search(connection, understood(other).match()) == {1, 2}
+    connection.close()
+
+
+@pytest.mark.parametrize("word", ["uses", "case", "cases", "es", "ADR-012", "größe"])
+def test_a_word_is_not_taken_for_a_form_of_another(word: str, base: sqlite3.Connection) -> None:
+    assert not any(one in ('"us"', '"cas"', '"e"') for one in understood(word).forms)
+    search(base, understood(word).match())
+
+
+@pytest.mark.parametrize("said", ["[[lock]]", "[[lock|shown]]", "[[lock#part]]", "see ![[lock#^block]]", "./lock"])
+def test_a_link_asks_for_the_note_by_its_name(said: str) -> None:
+    assert "lock" in understood(said).names
