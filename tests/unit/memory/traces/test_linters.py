@@ -36,6 +36,28 @@ LOGS = Path(__file__).parents[3] / "golden" / "logs"
             id="swift",
         ),
         pytest.param(
+            "playwright",
+            ["Tests"],
+            (3, 0),
+            [
+                ("playwright", "Error", "/work/shop/pw/a.spec.js:4", 10, 1),
+                ("playwright", "TypeError", "/work/shop/pw/a.spec.js:6", 28, 1),
+                ("playwright", "", "pw/a.spec.js:9", 43, 1),
+            ],
+            id="playwright",
+        ),
+        pytest.param(
+            "mocha",
+            ["Tests"],
+            (3, 0),
+            [
+                ("mocha", "AssertionError", "m.test.js:4", 13, 1),
+                ("mocha", "TypeError", "m.test.js:6", 28, 1),
+                ("mocha", "Error", "", 34, 1),
+            ],
+            id="mocha",
+        ),
+        pytest.param(
             "ruff-grouped",
             ["Lint"],
             (17, 0),
