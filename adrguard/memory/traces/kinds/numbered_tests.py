@@ -17,6 +17,7 @@ _SUMMED = pattern(r"^ {2}\d+ (?:passing|failing|pending|failed|passed|flaky|skip
 _NAMED = pattern(r"^\s*(\w*(?:Error|Exception))\b(?: \[\w+\])?(?:: (.*))?$")
 _FRAME = pattern(r"^\s+at (?:.*? \()?(?:file://)?((?:[A-Za-z]:)?[^\s():]+):(\d+):(\d+)\)?$")
 _FOREIGN = ("node_modules", "node:")
+_THEN = "\u203a"
 _MOST_FOLLOWED = 80
 
 
@@ -98,7 +99,7 @@ def _skeleton(message: str) -> str:
 KIND = Kind(
     MOCHA,
     (
-        r" +\d+\) (?:\[[^\]]+\] › )?\S[^:]*:\d+:\d+ › ",
+        rf" +\d+\) (?:\[[^\]]+\] {_THEN} )?\S[^:]*:\d+:\d+ {_THEN} ",
         r"  \d+\) \S",
         r"  \d+ (?:passing|failing|pending|failed|passed|flaky|skipped|did not run)",
     ),
