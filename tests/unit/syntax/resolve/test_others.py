@@ -198,6 +198,10 @@ CS = {
     "src/Shop/Acme.Shop.csproj": "", "src/Shop/Db/Model.cs": "", "src/Shop/Db/Query.cs": "", "src/Shop/Start.cs": "",
     "src/Named/x.csproj": "<Project><PropertyGroup><RootNamespace>Acme.Other</RootNamespace></PropertyGroup></Project>",
     "src/Named/Sub/A.cs": "", "lib/Tools/Text/T.cs": "",
+    "src/Odd/Odd.csproj": "<AssemblyName>Acme.Odd</AssemblyName><RootNamespace>$(AssemblyName)</RootNamespace>",
+    "src/Odd/Chat/Talk.cs": "namespace Acme.Odd.Talking;", "src/Odd/Chat/Say.cs": "namespace Acme.Odd.Talking\n{\n}\n",
+    "src/Odd/Core/Run.cs": "// namespace Acme.Odd.Gone", "a/App/App.csproj": "", "a/App/Logic/A.cs": "",
+    "src/Shop/App/App.csproj": "", "src/Shop/App/Logic/B.cs": "",
 }  # fmt: skip
 
 
@@ -209,6 +213,11 @@ CS = {
         pytest.param("Acme.Shop.Db.Model", "src/Shop/Db/Model.cs", id="a type"),
         pytest.param("Acme.Other.Sub", "src/Named/Sub/A.cs", id="RootNamespace"),
         pytest.param("Firm.Tools.Text", "lib/Tools/Text/T.cs", id="by folders"),
+        pytest.param("Acme.Odd.Core", "src/Odd/Core/Run.cs", id="AssemblyName"),
+        pytest.param("Acme.Odd.Talking", "src/Odd/Chat/Say.cs src/Odd/Chat/Talk.cs", id="by what files declare"),
+        pytest.param("Acme.Odd.Talking.Talk", "src/Odd/Chat/Talk.cs", id="a type, by what files declare"),
+        pytest.param("Acme.Odd.Gone", UNRESOLVED, id="declared in a comment"),
+        pytest.param("App.Logic", "src/Shop/App/Logic/B.cs", id="of two projects of one name the nearest"),
         pytest.param("System.Text", EXTERNAL, id="the platform"),
         pytest.param("Xunit", EXTERNAL, id="third party"),
         pytest.param("Acme.Shop.Gone", UNRESOLVED, id="gone"),
