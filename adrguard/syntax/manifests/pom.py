@@ -5,7 +5,6 @@ from __future__ import annotations
 from adrguard.model.record import Record
 from adrguard.syntax.manifests.declared import MAVEN, Declared, Manifest
 from adrguard.syntax.manifests.xml_manifest import filled, parse, parse_or_none
-from adrguard.syntax.resolve.repository import joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,4 +112,12 @@ def _joined(folder: str, relative: str) -> str:
         return ""
     if not relative.endswith(".xml"):
         relative = relative.rstrip("/") + "/pom.xml"
-    return joined(folder, relative) or ""
+    parts = folder.split("/")[:-1]
+    for part in relative.split("/"):
+        if part == "..":
+            if not parts:
+                return ""
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)
