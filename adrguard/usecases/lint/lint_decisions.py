@@ -14,6 +14,7 @@ from adrguard.usecases.lint.canonical_form import Rewritten, rewrite
 from adrguard.usecases.lint.complete_links import Completed, complete
 from adrguard.usecases.lint.contradictions import contradictions, declared_twice
 from adrguard.usecases.lint.dead_scopes import reaching_nothing
+from adrguard.usecases.lint.unseen_folders import unseen
 from adrguard.usecases.lint.vain_rewrites import leading_back
 from adrguard.usecases.sound_configuration import refuse_unsound
 
@@ -94,6 +95,7 @@ def lint(start: str, *, strict: bool | None = None, fix: bool = False) -> Linted
         *contradictions(decisions, paths, clock.today()),
         *declared_twice(decisions),
         *numbering(decisions.decisions),
+        *unseen(decisions, paths),
         *_prose_only(shares, decisions),
     ]
     problems.sort(key=lambda one: (one.path, one.line, one.column, one.severity))
