@@ -1,4 +1,4 @@
-"""Folders that look as if decisions were kept there, where none was found: nobody would notice that they do not bind."""
+"""Folders that look as if decisions were kept there, where none was found: nobody would notice it otherwise."""
 
 from __future__ import annotations
 
