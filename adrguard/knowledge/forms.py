@@ -1,4 +1,4 @@
-"""Other forms of an English word that SQLite's stemmer takes for another word: `status`, `statuses`, `index`, `indices`.
+"""Other forms of an English word that SQLite's stemmer takes for another word: `status` and `statuses`.
 
 It cuts off the last `s` of `status` as if that were a plural, and of `statuses` only `es`.
 """
