@@ -19,6 +19,28 @@ NUMBER_TITLE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_SECTION_WORDS = re.compile(
+    r"^\W*(?:\d+[.)]\s*)?(?:context|problem statement|decision|status|consequences|summary|overview)\b", re.IGNORECASE
+)
+_ANCHOR = re.compile(r"(?<=\S) \{#[\w:.-]{1,80}\}$")
+"""The name that Doxygen, kramdown and Pandoc give a heading: ``Use a cache {#adr_0001}``."""
+_REPEATED = re.compile(r"^(?P<number>\d{2,9})[-_](?P<rest>[^\W\d].*)$", re.DOTALL)
+
+
+def told_by_heading(text: str, level: int, path: str) -> tuple[str, str]:
+    """Return the number and the title in a note's first heading of the highest level, "" for what it does not tell.
+
+    `text` is the heading as a reader sees it, on one line.
+    """
+    text = _ANCHOR.sub("", text)
+    if level > 1 and _SECTION_WORDS.match(text):
+        return "", ""  # a section of a note that has no title
+    match = NUMBER_TITLE.match(text)
+    if not match:
+        again = _REPEATED.match(text)
+        return "", again["rest"] if again and stem(path).startswith(again["number"]) else text
+    return match["named"] or match["bare"], match["rest"].strip() or text
+
 
 def default_id(path: str, heading_number: str = "") -> str:
     """Return the id of a note whose frontmatter names none.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from adrguard.model.record import Record
 from adrguard.vault import outline
 from adrguard.vault.days import iso
-from adrguard.vault.default_ids import NUMBER_TITLE, default_id, stem
+from adrguard.vault.default_ids import default_id, stem, told_by_heading
 from adrguard.vault.head.values import Mapping, scalars
 from adrguard.vault.links import LONGEST, names, relations, says_nothing
 from adrguard.vault.outline import HEADING, ITEM, LIST, PARAGRAPH, QUOTE
@@ -38,14 +38,6 @@ _SEAM = re.compile(
 )
 """Between two fields on one line: ``Status: accepted | Date: 2026-01-02``."""
 _BOX = re.compile(r"^\[(?P<mark>[ xX])\]\s+")
-_SECTION_WORDS = re.compile(
-    r"^\W*(?:\d+[.)]\s*)?(?:context|problem statement|decision|status|consequences|summary|overview)\b", re.IGNORECASE
-)
-
-
-_ANCHOR = re.compile(r"(?<=\S) \{#[\w:.-]{1,80}\}$")
-"""The name that Doxygen, kramdown and Pandoc give a heading: ``Use a cache {#adr_0001}``."""
-_REPEATED = re.compile(r"^(?P<number>\d{2,9})[-_](?P<rest>[^\W\d].*)$", re.DOTALL)
 
 
 class Said(Record):
@@ -100,14 +92,7 @@ def _heading(note: Note) -> tuple[str, str]:
     if not headings:
         return "", ""
     top = min(headings, key=lambda heading: heading.level)
-    text = _ANCHOR.sub("", " ".join(outline.plain(top.text).split()))
-    if top.level > 1 and _SECTION_WORDS.match(text):
-        return "", ""  # a section of a note that has no title
-    match = NUMBER_TITLE.match(text)
-    if not match:
-        again = _REPEATED.match(text)
-        return "", again["rest"] if again and stem(note.path).startswith(again["number"]) else text
-    return match["named"] or match["bare"], match["rest"].strip() or text
+    return told_by_heading(" ".join(outline.plain(top.text).split()), top.level, note.path)
 
 
 def fields_of(note: Note) -> dict[str, list[Said]]:
@@ -165,14 +150,14 @@ def _lines(source: Source, blocks: Iterable[Block]) -> Iterator[Said]:
 
 def _status(note: Note, fields: dict[str, list[Said]]) -> tuple[Said, ...]:
     written = note.frontmatter.get("status")
-    values = scalars(written) or _in_braces(written)
+    values = scalars(written) or in_braces(written)
     if values:
         return (Said(", ".join(value.text for value in values), values[0].start),)
     section = tuple(_stated(list(section_lines(note, STATUS_HEADING))))
     return section or tuple(fields.get("status", ()))
 
 
-def _in_braces(value: Value | None) -> tuple[Scalar, ...]:
+def in_braces(value: Value | None) -> tuple[Scalar, ...]:
     """Return the words of ``{accepted}``: a template's braces that were left standing, to YAML keys without values."""
     if not isinstance(value, Mapping) or any(scalars(inner) for _, inner in value.pairs):
         return ()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from adrguard.vault.head.plain_head import Plain
     from adrguard.vault.linking.marks import Marks
 
-VERSION = "1"
+VERSION = "2"
 """To be raised when the same bytes are read as something else."""
 
 _LONGEST_SERIES = 24
@@ -163,7 +163,7 @@ def _standing(file: File, data: bytes, parts: Parts, found: Marks, table: Mappin
 
         # Only here, as the parsers take longer to load than most vaults to be read.
         return described(file.path, data, table)
-    number, heading = _heading(found)
+    number, heading = _heading(found, file.path)
     name = file.path.rpartition("/")[2]
     title = _first(values, "title") or heading or fit(name.rpartition(".")[0] or name)
     called = _first(values, "id")
@@ -174,18 +174,18 @@ def _standing(file: File, data: bytes, parts: Parts, found: Marks, table: Mappin
     return Standing(" ".join(title.split()), fit(called), one_spelling(status.lower()), force, (), ())
 
 
-def _heading(found: Marks) -> tuple[str, str]:
+def _heading(found: Marks, path: str) -> tuple[str, str]:
     """Return the number and the title in the first heading of the highest level."""
     if not found.headings:
         return "", ""
-    text = min(found.headings, key=lambda one: one.level).text
-    beginning = text[:_LONGEST_SERIES].lower()
-    if not text[:1].isdigit() and "adr" not in beginning and "decision" not in beginning:
-        return "", text
-    from adrguard.vault.default_ids import NUMBER_TITLE
+    top = min(found.headings, key=lambda one: one.level)
+    beginning = top.text[:_LONGEST_SERIES].lower()
+    is_plain = not top.text[:1].isdigit() and "adr" not in beginning and "decision" not in beginning
+    if is_plain and top.level == 1 and top.text[-1:] != "}":
+        return "", top.text
+    from adrguard.vault.default_ids import told_by_heading
 
-    match = NUMBER_TITLE.match(text)
-    return (match["named"] or match["bare"], match["rest"].strip() or text) if match else ("", text)
+    return told_by_heading(" ".join(top.text.split()), top.level, path)
 
 
 def _first(values: Plain, key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adrguard.memory.notes.standing import Standing, fit
-from adrguard.vault.dialects import describe
+from adrguard.vault.dialects import describe, in_braces
 from adrguard.vault.head import frontmatter
 from adrguard.vault.head.values import scalars
 from adrguard.vault.linking.wikilinks import shown
@@ -40,4 +40,5 @@ def values(head: str) -> Plain:
     """Return the values of a frontmatter that is not plain (with its fences), like `plain_head.read`."""
     found = frontmatter.read(Source("", head.encode("utf-8", "replace")))
     texts = {key: tuple(fit(one.text) for one in scalars(value)) for key, value in found.entries.items()}
+    texts["status"] = texts.get("status") or tuple(fit(one.text) for one in in_braces(found.get("status")))
     return {key: said for key, said in texts.items() if said}
