@@ -55,7 +55,9 @@ class Jvm:
             rest = parts[count:]
             if not files or (len(rest) > 1 and not rest[0][:1].isupper()):
                 continue
-            if not rest or not (star or all(path.endswith(".java") for path in files)):
+            # Where a star stands behind a small letter, a package was meant; an object lies in whichever file of it.
+            inside = star and not "".join(rest[:1])[:1].isupper()
+            if not rest or not (inside or all(path.endswith(".java") for path in files)):
                 return resolved(*files, why=f"package {'.'.join(parts[:count])}")
             # Java has a file for each public class; Kotlin and Scala need not.
             wanted = below(folders[0], "/".join(rest))
