@@ -25,11 +25,15 @@ _ROOM_FOR_THE_REST = 200
 
 
 class _Section(Record):
-    """Some lines with a heading; `items` are what may be left out at the end where there is no room for all."""
+    """Some lines; `items` are what may be left out at the end where there is no room for all.
+
+    Sections in a row may share a `heading`, which stands above the first of them that has room.
+    """
 
     opening: tuple[str, ...]
     items: tuple[str, ...]
     closing: tuple[str, ...] = ()
+    heading: tuple[str, ...] = ()
 
 
 def render(outcome: Outcome, *, most: int = 0) -> str:
@@ -77,7 +81,7 @@ def _by_rule(title: str, findings: Sequence[Finding]) -> Iterable[_Section]:
     groups: dict[str, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(finding.rule.id, []).append(finding)
-    heading = ("", f"#### {title} ({len(findings)})") if findings else ()
+    heading = ("", f"#### {title} ({len(findings)})")
     for group in groups.values():
         rule = group[0].rule
         told = [
@@ -86,9 +90,8 @@ def _by_rule(title: str, findings: Sequence[Finding]) -> Iterable[_Section]:
             if said
         ]
         subject = f"**{code(rule.decision)}** {code(rule.invariant, MOST_QUOTED)}  "
-        lines = (*heading, "", subject, *told, f"Decision: {code(rule.note)}", "")
-        yield _Section(lines, tuple([f"- {_place(one)}{_more(one)}" for one in group]))
-        heading = ()
+        lines = ("", subject, *told, f"Decision: {code(rule.note)}", "")
+        yield _Section(lines, tuple([f"- {_place(one)}{_more(one)}" for one in group]), heading=heading)
 
 
 def _place(finding: Finding) -> str:
@@ -121,20 +124,26 @@ def _folded(title: str, items: Sequence[str]) -> Iterable[_Section]:
 
 def _fitted(head: str, sections: Sequence[_Section], most: int) -> str:
     lines, left = [head], 0
-    room = most - len(head) - _ROOM_FOR_THE_REST if most else sum(map(_length, sections)) + 1
+    heading: tuple[str, ...] = ()
+    room = most - len(head) - _ROOM_FOR_THE_REST if most else sum(map(_whole, sections)) + 1
     for section in sections:
-        room -= sum(map(len, (*section.opening, *section.closing))) + len(section.opening) + len(section.closing)
-        kept = 0
-        while kept < len(section.items) and len(section.items[kept]) < room:
-            room -= len(section.items[kept]) + 1
+        opening = (*(section.heading if section.heading != heading else ()), *section.opening)
+        remaining, kept = room - _length((*opening, *section.closing)), 0
+        while kept < len(section.items) and len(section.items[kept]) < remaining:
+            remaining -= len(section.items[kept]) + 1
             kept += 1
         if kept:
-            lines += [*section.opening, *section.items[:kept], *section.closing]
+            room, heading = remaining, section.heading
+            lines += [*opening, *section.items[:kept], *section.closing]
         left += len(section.items) - kept
     if left:
         lines += ["", f"And {left} more, for which there is no room here: the job's log has all of it."]
     return "\n".join(lines) + "\n"
 
 
-def _length(section: _Section) -> int:
-    return sum(len(line) + 1 for line in (*section.opening, *section.items, *section.closing))
+def _length(lines: Sequence[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def _whole(section: _Section) -> int:
+    return _length((*section.heading, *section.opening, *section.items, *section.closing))

@@ -32,3 +32,13 @@ def test_what_has_no_room_is_counted(finding):
     assert shown > 50
     assert f"And {2000 - shown} more, for which there is no room here" in said
     assert markdown.render(Outcome(findings=found)).count("\n- `src/db.rs") == 2000
+
+
+def test_advice_never_stands_among_the_violations_where_there_is_no_room_for_its_first_rule(finding):
+    long = finding.rule.replace(id="ADR-2#a", because="why " * 400, level="advise")
+    short = finding.rule.replace(id="ADR-2#b", because="", remediation="", level="advise")
+    advice = tuple(finding.replace(rule=rule, level="advise") for rule in (long, short))
+    outcome = Outcome(findings=(finding, *advice), rules=3, files=1)
+    said = markdown.render(outcome, most=len(markdown.render(outcome)) - 1000)
+    assert "And 1 more, for which there is no room here" in said
+    assert said.index("#### Violations (1)") < said.index("#### Advisories, not blocking (2)")
