@@ -125,6 +125,24 @@ def test_what_changes_no_rule_is_an_error_of_lint_and_never_of_a_check(repo, old
     assert (outcome.problems, outcome.exit_code) == ((), 0)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "code"),
+    [
+        pytest.param("id: ADR-7\nstatus: accepted", "id: ADR-7\nstatus: accepted", "duplicate-id", id="one id"),
+        pytest.param("status: superseded by ADR-9", "status: accepted", "missing-successor", id="no such successor"),
+        pytest.param("status: superseded", "status: accepted", "no-successor", id="no successor"),
+        pytest.param("status: superseded by ADR-2", "status: proposed", "proposed-successor", id="only proposed"),
+    ],
+)
+def test_doubts_about_decisions_that_guard_nothing_are_errors_of_lint_and_refuse_no_check(repo, first, second, code):
+    for number, said in enumerate((first, second), 1):
+        repo.write(f"docs/adr/{number:04}-a.md", f"---\n{said}\n---\n# {number}. A\n")
+    found = lint(str(repo.root))
+    assert code in {one.code for one in found.problems if one.severity == "error"}
+    assert found.exit_code == 2
+    assert judge(repo).exit_code == 0
+
+
 def test_advice_never_fails_not_even_under_strict(repo):
     decide(repo, NO_STAR)
     decide(repo, "- deny: `b`", number=3)
