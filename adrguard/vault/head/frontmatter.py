@@ -15,6 +15,7 @@ from adrguard.vault.head.values import LITERAL, Listing, Mapping, Scalar, Value,
 from adrguard.vault.source import Source
 
 _KEY_LINE = re.compile(r"[A-Za-z_][\w -]*:(\s|$)")
+_TIGHT = re.compile(r"([A-Za-z_][\w-]{0,40}):(?=[^\s:/])")
 _OPENED = re.compile(r"quoted scalar|flow (?:sequence|mapping)")
 _NULL = "tag:yaml.org,2002:null"
 _TOML_PLACE = re.compile(r"\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
@@ -97,9 +98,9 @@ def _yaml(source: Source, start: int, end: int, body: int) -> Frontmatter:
     except RecursionError:
         return _broken(source, start, body, "the frontmatter is nested too deeply")
     if not isinstance(value, Mapping):
-        return _broken(
-            source, value.start, body, "the frontmatter is no list of keys and values", "write 'key: value' lines"
-        )
+        tight = _TIGHT.match(text[value.start - start :])
+        hint = f"write a blank after the colon: '{tight[1]}: …'" if tight else "write 'key: value' lines"
+        return _broken(source, value.start, body, "the frontmatter is no list of keys and values", hint)
     return _entries(source, "yaml", value, body, reader.problems)
 
 

@@ -77,6 +77,7 @@ def test_a_key_has_many_spellings(key: str) -> None:
         pytest.param("---\r\nid: 1\r\na: 'x\r\n---\r\n", 3, 4, "quotes", id="crlf"),
         pytest.param("---\n- a\n- b\n---\n", 2, 1, "key: value", id="a list"),
         pytest.param("---\njust words\n---\n", 2, 1, "key: value", id="no mapping"),
+        pytest.param("---\ntag:Web\n---\n", 2, 1, "'tag: …'", id="no blank after the colon"),
         pytest.param("---\na: 1\n# T\n", 1, 1, "---", id="never closed"),
         pytest.param("+++\na = 1\n", 1, 1, "+++", id="toml never closed"),
         pytest.param("+++\na = 1\nb = = 2\n+++\n", 3, 5, "", id="broken toml"),
