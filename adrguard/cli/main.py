@@ -104,7 +104,8 @@ def run(argv: Sequence[str]) -> int:
         silence(sys.stdout)
         return CLEAN
     except OSError as error:
-        return _failed(argv, WRONG, _words(error), say=True)
+        hint = "run as its owner, or let yourself look into it" if isinstance(error, PermissionError) else ""
+        return _failed(argv, WRONG, _words(error), hint, say=True)
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the one handler: a fault of ours must not read as a verdict

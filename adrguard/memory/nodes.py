@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from adrguard.model.errors import AdrguardError, UsageError
 from adrguard.model.record import Record
+from adrguard.system.closed_folders import refuse_closed
 from adrguard.system.files import UnreadableError
 from adrguard.system.slices import Slices
 from adrguard.system.write_errors import from_system
@@ -120,7 +121,7 @@ class Store:
         """Return the node of that id.
 
         Raises `UsageError` for what is no id, and `UnknownNodeError`; also where its log is not `whole` any more,
-        unless whoever asks looks at that.
+        unless whoever asks looks at that. Raises `ClosedFolderError` where nobody can tell.
         """
         if not ID.fullmatch(node):
             raise UsageError(f"'{node[:80]}' is no node", "a node is named exactly: node_ and eight of 0-9a-f")
@@ -128,6 +129,7 @@ class Store:
         log = (facts.within if facts else "") or node
         size = self._slices.size(log + _LOG)
         if size < 0:
+            refuse_closed(self.folder)
             raise UnknownNodeError(f"there is no {node} here", "it may be past its time: offload the log again")
         if whole and facts and facts.size != size:
             raise UnknownNodeError(

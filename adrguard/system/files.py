@@ -22,13 +22,17 @@ _LARGEST = (1 << 62) - 1
 _KB, _MB = 1000, 1_000_000
 
 
+_DENIED = "Permission denied"
+_WAY_OUT = "run as its owner, or let yourself read it"
+
+
 class UnreadableError(AdrguardError):
     """A file that cannot be read, or must not be; `reason` says why in a few words, without the path."""
 
     about_size = False
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+        super().__init__(f"{path}: {reason}", _WAY_OUT if reason.endswith(_DENIED) else "")
         self.path = path
         self.reason = reason
 

@@ -19,6 +19,7 @@ from adrguard.model.decisions import DecisionSet
 from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import clock, files, folders
+from adrguard.system.closed_folders import closed_at
 from adrguard.system.files import UnreadableError
 from adrguard.system.git import Git
 from adrguard.system.repository import Repository, current_folder
@@ -141,6 +142,9 @@ def _remarks(found: DecisionSet, folder: str, *, whole: bool) -> Iterator[str]:
     errors = sum(one.severity == "error" for one in found.problems)
     if errors:
         yield f"mistakes that may hide decisions or rules: {errors}; `adrguard lint` says where"
+    closed = closed_at(folder)
+    if closed:
+        yield f"{closed} cannot be looked into: notes may be missing"
     if not whole:
         yield f"{folder} is too large to be looked through: notes may be missing"
 

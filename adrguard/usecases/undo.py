@@ -6,6 +6,8 @@ import os
 
 from adrguard.model.errors import UsageError
 from adrguard.model.record import Record
+from adrguard.system.closed_folders import refuse_closed
+from adrguard.system.folders import STATE
 from adrguard.system.writing.transaction import NothingDoneError
 from adrguard.usecases.decisions.supersede import Effect, compared
 from adrguard.usecases.probes.scene import look
@@ -45,7 +47,7 @@ def _foreseen(start: str) -> TakenBack:
     try:
         found, first = writer.foreseen(root, scene.settings.vault)
     except NothingDoneError as error:
-        raise _nothing() from error
+        raise _nothing(root) from error
     return TakenBack(found.what, found.when, Effect(found.paths, recovered=first))
 
 
@@ -54,7 +56,7 @@ def _undone(start: str) -> TakenBack:
     root, beyond = vault.repo.root, vault.configured
     top = writer.last(root, beyond)
     if not top:
-        raise _nothing()
+        raise _nothing(root)
     before = vault.read()
     with writer.opened(root, [os.path.join(top, "x.md")], beyond) as pen:
         done = pen.undo()
@@ -63,5 +65,6 @@ def _undone(start: str) -> TakenBack:
     return TakenBack(done.what, done.when, effect)
 
 
-def _nothing() -> UsageError:
+def _nothing(root: str) -> UsageError:
+    refuse_closed(os.path.join(root, *STATE.split("/")))
     return UsageError("there is nothing to take back", "only what adrguard wrote itself can be taken back")

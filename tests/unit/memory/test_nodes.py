@@ -5,11 +5,13 @@ import stat
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from adrguard.memory.nodes import DAY_S, Facts, Store, UnknownNodeError
 from adrguard.model.errors import UsageError
+from adrguard.system.closed_folders import ClosedFolderError
 from adrguard.system.files import UnreadableError
 
 
@@ -192,3 +194,15 @@ def test_a_log_that_is_not_whole_is_not_shown_as_if_it_were(store, left: bytes) 
             store.find(name)
         assert told.value.hint.endswith(f"in {node.id}.log")
     assert content(store, keep(store, b"one\ntwo\n").id) == b"one\ntwo\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may look into every folder")
+def test_of_a_store_that_may_not_be_looked_into_nothing_is_said_to_be_gone(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    (closed / "nodes").mkdir(parents=True)
+    closed.chmod(0)
+    try:
+        with pytest.raises(ClosedFolderError, match="closed cannot be looked into"):
+            Store(str(closed / "nodes")).find("node_3f9a12c4")
+    finally:
+        closed.chmod(0o755)

@@ -14,6 +14,7 @@ from adrguard.model.decisions import Settings
 from adrguard.model.errors import NotARepositoryError, UsageError
 from adrguard.model.record import Record
 from adrguard.system import files, folders, repository
+from adrguard.system.closed_folders import refuse_closed
 from adrguard.system.files import UnreadableError
 from adrguard.system.repository import Repository, current_folder
 from adrguard.vault.status_words import table_with
@@ -66,6 +67,7 @@ def at_hand(start: str, vault: str = "") -> AtHand:
         )
     looked = _folders(root, wanted, settings, pointer)
     if not looked:
+        refuse_closed(wanted)
         hint = "`adrguard init` lays a vault out; `--vault PATH` names one that lies elsewhere"
         raise UsageError("there are no notes to look through: neither a vault nor a folder of decisions", hint)
     home = _home(root, git_dir, wanted, bound=not named and not settings.vault)
