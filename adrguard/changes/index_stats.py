@@ -15,7 +15,7 @@ from adrguard.changes.blobs import RAW
 from adrguard.changes.raw import parse_raw
 from adrguard.model.changes import FileChange
 from adrguard.model.record import Record
-from adrguard.system import files, index_file
+from adrguard.system import digests, files, index_file
 from adrguard.system.git import native
 
 TYPE_CHECKING = False
@@ -167,11 +167,8 @@ def _holds(name: str, oid: str, status: os.stat_result) -> bool:
 
 def blob_id(data: bytes, *, sha256: bool = False) -> str:
     """Return what git calls a blob of these bytes."""
-    import hashlib  # brings OpenSSL along, and most often nothing is in doubt
-
-    digest = hashlib.new("sha256" if sha256 else "sha1", b"blob %d\0" % len(data), usedforsecurity=False)
-    digest.update(data)
-    return digest.hexdigest()
+    digest = digests.sha256 if sha256 else digests.sha1
+    return digest(b"blob %d\0%b" % (len(data), data)).hex()
 
 
 def _on_disk(pair: Pair, changed: dict[str, bool]) -> Pair | None:

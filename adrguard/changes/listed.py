@@ -14,6 +14,7 @@ from adrguard.changes.worktree import DiskTree, git_mode, head_of, is_hidden
 from adrguard.model.changes import GITLINK, NEW, REGULAR, SYMLINK
 from adrguard.model.record import Record
 from adrguard.system import files
+from adrguard.system.digests import sha256
 from adrguard.system.git import Git, native
 
 TYPE_CHECKING = False
@@ -243,10 +244,8 @@ class ListedTree(DiskTree):
     def digest(self) -> str:
         """What changes when a file comes or goes."""
         if not self._digest:
-            import hashlib
-
             paths = "\0".join(sorted(self._listing.table)).encode("utf-8", "surrogateescape")
-            self._digest = hashlib.sha256(paths).hexdigest()
+            self._digest = sha256(paths).hex()
         return self._digest
 
     def stamp(self, path: str) -> Stamp | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from adrguard.decisions.steady import moment
 from adrguard.model.errors import Problem
 from adrguard.model.record import Record
 from adrguard.system import folders
+from adrguard.system.digests import sha1
 from adrguard.system.git import Git, native
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Gathered(Record):
         lines = [version, self.repo_name, self.where.vault, *(f"{path}\0{ids[path]}" for path in sorted(ids))]
         lines += [f"{one.place}\0{one.message}\0{one.hint}" for one in self.problems]
         said = "\n".join(lines).encode("utf-8", "surrogateescape")
-        return hashlib.sha1(said, usedforsecurity=False).hexdigest()
+        return sha1(said).hex()
 
     def read(self, paths: Iterable[str], limit: int) -> dict[str, bytes | str]:
         """Return the bytes of files, or the reasons why they cannot be read; missing ones are left out."""

@@ -11,6 +11,7 @@ import struct
 from struct import Struct
 
 from adrguard.model.record import Record
+from adrguard.system import digests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,10 +80,9 @@ def read(path: str, known: Index | None = None, *, sha256: bool = False) -> Inde
 
 
 def _parsed(data: bytes, length: int, written: int) -> Index | None:
-    import hashlib
-
     checksum = data[-length:]
-    if hashlib.new("sha256" if length > 20 else "sha1", data[:-length], usedforsecurity=False).digest() != checksum:  # noqa: PLR2004 - bytes of a SHA-1
+    digest = digests.sha256 if length > 20 else digests.sha1  # noqa: PLR2004 - bytes of a SHA-1
+    if digest(data[:-length]) != checksum:
         return None  # damaged, or written without a checksum
     _, version, count = _HEADER.unpack_from(data)
     entries: dict[str, Entry] = {}

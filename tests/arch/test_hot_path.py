@@ -85,6 +85,19 @@ def test_a_warm_clean_hook_loads_nothing_heavy_and_few_modules_of_ours(ruled) ->
     assert len(ours) <= MOST_MODULES, sorted(ours)
 
 
+@pytest.mark.parametrize("how", [(), ("--staged",), ("--all",)])
+def test_a_warm_check_loads_no_openssl(ruled, how: tuple[str, ...]) -> None:
+    probe = (
+        f"import sys; from adrguard.cli.main import run; code = run(['check', *{how!r}]); "
+        "print(); print((code, '_hashlib' in sys.modules))"
+    )
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", probe], cwd=ruled.root, capture_output=True, text=True, check=True
+        )
+    assert ast.literal_eval(done.stdout.splitlines()[-1]) == (0, False)
+
+
 def test_an_agent_that_stops_with_nothing_uncommitted_loads_nothing_heavy(ruled) -> None:
     ruled.commit()
     stop(ruled)

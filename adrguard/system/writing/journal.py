@@ -5,7 +5,6 @@ A journal lies in the working tree, so it may come with a repository: it is read
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from typing import TYPE_CHECKING, Any
@@ -82,6 +81,8 @@ def encode(journal: Journal) -> bytes:
 
 
 def _head(body: bytes) -> bytes:
+    import hashlib  # brings OpenSSL along, and most commands only look whether there is a journal
+
     return _MAGIC + hashlib.blake2b(body, digest_size=32).hexdigest().encode() + b"\n"
 
 

@@ -8,7 +8,6 @@ is broken, foreign or of other rules counts as nothing there.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 
@@ -19,6 +18,7 @@ from adrguard.engine.facts import Facts, Half
 from adrguard.engine.scope import holds_entries
 from adrguard.model.record import Record
 from adrguard.system import files, folders
+from adrguard.system.digests import sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def _digest(work: Work, limit: int) -> str:
     ]
     # Pythons that take turns in a repository, a hook's and a person's, must not throw away what the other one keeps.
     said = repr((sys.implementation.cache_tag, limit, rules, sets))
-    return hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:24]
+    return sha256(said.encode("utf-8", "backslashreplace")).hex()[:24]
 
 
 def _version() -> str:

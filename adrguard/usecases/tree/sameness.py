@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import adrguard
 from adrguard.changes.listed import ListedTree
+from adrguard.system.digests import sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,4 +25,4 @@ def sameness(tree: Tree, decisions: DecisionSet, project: str = "") -> str:
     terms = (own.exclude, own.max_file_size, own.project, project, decisions.baseline, decisions.generated)
     files = sorted(tree.tracked.items()) if isinstance(tree, ListedTree) else []
     said = repr((adrguard.__version__, files, rules, terms))
-    return hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:16]
+    return sha256(said.encode("utf-8", "backslashreplace")).hex()[:16]
