@@ -78,6 +78,8 @@ def _content(content: str | None, file: str | None) -> tuple[str, str, tuple[Pro
     if (content is None) == (file is None):
         both = "either --content or --content-file, not both" if file is not None else "--content or --content-file"
         raise UsageError(f"the content is given by {both}", "`--content-file -` reads standard input")
+    if content == "-":
+        raise UsageError("the content '-' says nothing", "`--content-file -` reads standard input")
     if file is None:
         return content or "", "--content", ()
     return content_of(current_folder(), file, sys.stdin.buffer.read)

@@ -113,3 +113,10 @@ def test_text_from_a_note_cannot_steer_the_terminal(repo, adrguard) -> None:
     words = ("flush", "--title", "A", "--content", "x", "--related", "a\u202eb", "--dry-run")
     assert adrguard(*words) == 2
     assert "\u202e" not in adrguard.out
+
+
+def test_a_dash_is_no_content_but_meant_for_standard_input(repo, adrguard, pipe) -> None:
+    pipe(b"what was meant\n")
+    assert adrguard("flush", "--title", "One", "--content", "-") == 2
+    assert "--content-file -" in adrguard.err
+    assert not (repo.root / ".adrguard").exists()
