@@ -67,7 +67,7 @@ def _text(book: Book, mark: Mark, how: str, most: int) -> str:
 
 
 def _said(mark: Mark) -> str:
-    return f"What {mark.count} earlier turns of this session came to;"
+    return f"What {mark.count} earlier turn{'' if mark.count == 1 else 's'} of this session came to;"
 
 
 def asked(book: Book) -> list[str]:

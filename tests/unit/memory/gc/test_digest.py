@@ -73,3 +73,9 @@ def test_a_mark_is_known_at_the_beginning_only() -> None:
     assert mark_of(folded.text + "\nrest") == folded
     assert mark_of(" " + folded.text) is None
     assert mark_of(folded.text.replace("0123abcd", "0123ABCD")) is None
+
+
+def test_one_turn_is_told_as_one() -> None:
+    text = digest.rendered(book(), mark().replace(count=1), HOW)
+    assert "What 1 earlier turn of this session came to;" in text
+    assert digest.is_one(text)
