@@ -26,8 +26,8 @@ _TEMPLATER = (
 )
 _PLACEHOLDER = re.compile(f"{_NAME}|{_TEMPLATER}")
 _ENTRY = re.compile(r"^(?P<head>\s*(?:- )?(?:[^\s:#'\"{}\[\]-][^:#{}]*:\s++|(?<=- )))(?P<value>\S(?:.*\S)?)\s*$")
-_ASKED = re.compile(r"\{[^:{}]*+\}$")
-"""MADR 3 asks in braces, without quotes: ``{proposed | … | superseded by [ADR-1](1.md)}``, which is no YAML."""
+_ASKED = re.compile(r"\{[^:{}\]]*+\]\([^:{}]*+\}$")
+"""MADR 3 asks in braces, without quotes: ``{proposed | … | superseded by [ADR-1](1.md)}``, a link that is no YAML."""
 _FRONTMATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?P<head>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _ADR_TOOLS = re.compile(r"^# .*\b(?:NUMBER|TITLE)\b", re.MULTILINE)
 _ADR_TOOLS_WORD = re.compile(r"\b(?:NUMBER|TITLE|DATE|STATUS)\b")
