@@ -1,1 +1,1 @@
-"""What is remembered from one piece of work to the next: notes composed for the vault."""
+"""What is remembered from one piece of work to the next: notes, logs, skills and sessions, and what of them to show."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HERMES, OMP = "hermes", "omp"
-MOST = 100_000
-"""Characters of a `SKILL.md` that Hermes takes."""
 
 _VERSION = "1.0.0"
 _NOT_IN_LINKS = re.compile(r"[\[\]\n]+")

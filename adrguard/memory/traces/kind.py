@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 # A CI service's stamp, or that of a build step, may stand before any line.
 STAMP = r"(?:\d{4}-\d\d-\d\dT[\d:.]+Z ?)?(?:#\d+ \d+\.\d+ )?"
-PATH = r"(?:[A-Za-z]:[\\/])?[^\s:()'\"][^:()'\"]*?"
 _MEMORY = 32 << 20
 
 
