@@ -85,6 +85,9 @@ class Editor:
 
     def _put(self, name: str, key: Scalar, value: Value, new: str | tuple[str, ...]) -> Iterator[Edit]:
         if isinstance(value, Mapping):
+            if isinstance(new, str) and self._is_braced(value):
+                yield Edit(value.start, value.end, scalar(new, ""))
+                return
             message = f"'{key.text}' holds keys of its own, where a value is to be set"
             raise self.written.error(value.start, message, BY_HAND)
         if name == "status" and isinstance(value, Listing) and isinstance(new, str):
@@ -100,6 +103,11 @@ class Editor:
             inner = " " * self._column(value.start)
             block = listings.block(new, inner, self.eol, listings.style(value))
             yield Edit(self._line_start(value.start), self._last(value), block)
+
+    def _is_braced(self, value: Mapping) -> bool:
+        """Say whether it is a word in a template's braces, ``{accepted}``: to YAML a key without a value."""
+        named = len(value.pairs) == 1 and isinstance(value.pairs[0][1], Scalar) and not value.pairs[0][1].text
+        return named and self.text[value.start : value.start + 1] == "{" and self.text[value.end - 1] == "}"
 
     def _instead(self, key: Scalar, value: Listing, new: str) -> Iterator[Edit]:
         """Yield the edits that put a value on the key's line in the place of a list; a comment on that line stays."""

@@ -251,6 +251,13 @@ def test_a_note_in_another_encoding_is_refused(encoding: str) -> None:
         spliced("---\nk: a\n---\n".encode(encoding), k=Put("b"))
 
 
+def test_a_word_in_a_templates_braces_is_replaced_with_them() -> None:
+    assert spliced("---\nstatus: { draft } # so far\nk: 1\n---\n", status=Put("accepted")).splitlines()[1:3] == [
+        b"status: accepted # so far",
+        b"k: 1",
+    ]
+
+
 @pytest.mark.parametrize(
     "value", ["[accepted]", "\n- accepted\n- draft", "\n  is: accepted"], ids=["flow", "block", "keys"]
 )
