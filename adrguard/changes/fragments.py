@@ -63,8 +63,9 @@ class Side:
 
             return too_large(self.size, self.limit)
         joined = [b"\n".join(block) for block in self._blocks]
-        if any(b"\0" in block for block in joined):
-            return Content("", problem=BINARY)
+        for block in joined:
+            if b"\0" in block:
+                return Content("", problem=BINARY)
         text = _GAP.join([block.decode("utf-8", "replace") for block in joined])
         if self._numbers[:1] == [1]:
             text = text.removeprefix(_MARK)

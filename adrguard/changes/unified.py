@@ -47,6 +47,8 @@ def read(repo: Repository, data: bytes, name: str = "diff", max_file_size: int =
 
 def _path(root: str, raw: bytes, name: str, line: int) -> str:
     """Return a path of the diff as one of the repository's. Raises `DiffError` when it leads out of it."""
+    if not raw:
+        return ""
     path = raw.decode("utf-8", "surrogateescape")
     if os.path.isabs(path):
         try:
@@ -54,7 +56,7 @@ def _path(root: str, raw: bytes, name: str, line: int) -> str:
         except ValueError:  # on Windows, another drive
             path = f"{os.pardir}/{path}"
     parts = [part for part in path.split("/") if part not in ("", ".")]
-    if ".." in parts or "\0" in path or (raw and not parts):
+    if ".." in parts or "\0" in path or not parts:
         raise DiffError(name, line, f"'{path}' is no file of the repository", "name paths relative to its root")
     return "/".join(parts)
 

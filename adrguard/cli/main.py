@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import itertools
 import os
 import sys
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 INTERRUPTED = 130
+MANY_OBJECTS = 50_000
 
 COMMANDS = {
     "check": ("check", "Judge a change by the decisions in force."),
@@ -80,6 +82,9 @@ def main() -> None:
         from adrguard.usecases.surroundings import open_closed
 
         open_closed()
+    if sys.argv[1:2] != ["mcp"]:  # which lives on
+        # Of a large note or diff a fifth of the time went into looking for cycles, of which there are few.
+        gc.set_threshold(MANY_OBJECTS, 20, 20)
     code = run(sys.argv[1:])
     try:
         sys.stdout.flush()
