@@ -96,6 +96,7 @@ def _read_python(text: str, flags: int) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            # adrguard: allow ADR-0005 -- what comes of it is looked at or thrown away, never run
             return compile(text, "<text>", "exec", flags, dont_inherit=True)
     except SyntaxError as error:
         place = f" (line {error.lineno})" if error.lineno else ""
