@@ -187,7 +187,7 @@ def _tokens(value: Mapping[str, Any]) -> int:
     for _, one in _tools(value):
         result = one.get("result")
         siblings = result if isinstance(result, list) else []
-        total += sum(_tokens_of(part) for part in siblings if "functionResponse" not in part)
+        total += sum(map(_tokens_of, siblings))
     return total
 
 

@@ -50,11 +50,11 @@ def parsed(told: str) -> tuple[Any, bool]:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_list_where_a_name_has_to_stand_is_dealt_with(shape: str, tmp_path: Path) -> None:
+def test_a_list_where_a_name_has_to_stand_or_a_number_for_a_block_is_dealt_with(shape: str, tmp_path: Path) -> None:
     keeper = Keeper(tmp_path)
     told, by_line = parsed(text(shape, STORY))
     for path in places(told):
-        odd = put(told, path, [{}])
+        odd = put(told, path, 1.5 if isinstance(path[-1], int) else [{}])
         try:
             done = keeper.collect("\n".join(map(json.dumps, odd)) if by_line else json.dumps(odd), **WANTED)
             again = keeper.collect(done.text, **WANTED)
