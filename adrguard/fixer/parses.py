@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from adrguard.fixer.python.misplaced import misplaced
 from adrguard.model.changes import Content
 from adrguard.model.toml import loads
 from adrguard.syntax.languages import GRAMMARS, language_of
@@ -16,7 +17,7 @@ from adrguard.syntax.manifests.read import declared
 from adrguard.syntax.nodes import of_kinds
 from adrguard.syntax.problem import SyntaxProblem
 from adrguard.syntax.source import Source
-from adrguard.syntax.trees import check_python, python_tree
+from adrguard.syntax.trees import python_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,27 +29,21 @@ def spoilt(path: str, old: str, new: str) -> str:
     if after and not before:
         return after
     if language_of(path) == "python":
-        return _spoilt_python(path, old, new) if before else ""
+        return _spoilt_python(path, old, new)
     return "" if _errors(path, new) <= _errors(path, old) else "the result does not parse"
 
 
 def _spoilt_python(path: str, old: str, new: str) -> str:
-    """Judge Python that the running one does not take: newer, older, or a template of it.
+    """Judge Python that is parsed, or that the running one does not take: newer, older, or a template of it.
 
-    Each reader that takes the old text has to take the new one.
+    Then a reader that takes the old text has to take the new one.
     """
-    for is_read in (_is_parsed, _is_parsed_by_libcst):
-        if is_read(old):
-            return "" if is_read(new) else "the result does not parse"
-    return "" if _errors(path, new) <= _errors(path, old) else "the result does not parse"
-
-
-def _is_parsed(text: str) -> bool:
     try:
-        python_tree(text)
+        return "the result is not valid Python" if misplaced(python_tree(new)) > misplaced(python_tree(old)) else ""
     except SyntaxProblem:
-        return False
-    return True
+        if _is_parsed_by_libcst(old):
+            return "" if _is_parsed_by_libcst(new) else "the result does not parse"
+    return "" if _errors(path, new) <= _errors(path, old) else "the result does not parse"
 
 
 def _is_parsed_by_libcst(text: str) -> bool:
@@ -86,7 +81,7 @@ def _errors(path: str, text: str) -> int:
 
 
 _READERS: dict[str, Callable[[Source], object]] = {
-    "python": lambda source: check_python(source.text),
+    "python": lambda source: source.python_tree(),
     "toml": lambda source: loads(source.text),
     "yaml": lambda source: list(yaml.parse(source.text, Loader=yaml.SafeLoader)),
     "json": lambda source: json.loads(source.text) if source.path.endswith(".json") else None,

@@ -18,7 +18,6 @@ from adrguard.syntax.problem import SyntaxProblem
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from re import Match
-    from typing import Any
 
     from ast_grep_py import SgNode
 
@@ -83,21 +82,10 @@ def _check_repetitions(text: str, stretches: list[tuple[int, int]], language: st
 def python_tree(text: str) -> ast.Module:
     """Return the tree of a Python file. Raises `SyntaxProblem` with the line of the first mistake."""
     _check_size(text)
-    found: ast.Module = _read_python(text, ast.PyCF_ONLY_AST)
-    return found
-
-
-def check_python(text: str) -> None:
-    """Raise `SyntaxProblem` where Python refuses it: its parser alone takes a `yield` that is in no function."""
-    _read_python(text, 0)
-
-
-def _read_python(text: str, flags: int) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            # adrguard: allow ADR-0005 -- what comes of it is looked at or thrown away, never run
-            return compile(text, "<text>", "exec", flags, dont_inherit=True)
+            return ast.parse(text)
     except SyntaxError as error:
         place = f" (line {error.lineno})" if error.lineno else ""
         message = f"not valid Python: {error.msg}{place}"

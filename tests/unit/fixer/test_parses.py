@@ -17,6 +17,13 @@ TEMPLATE = "{% if a %}\nx = 1\n{% endif %}\n"
         pytest.param("a.py", "if f(1): pass\n", "if (x = 1): pass\n", True, id="a statement for a value"),
         pytest.param("a.py", "f(1)\n", "yield 1\n", True, id="a yield in no function"),
         pytest.param("a.py", "f(1)\n", "*a.x\n", True, id="a star before nothing"),
+        pytest.param(
+            "a.py", "def f(): return g(1)\n", "def f(): return (yield 1)\n", False, id="a yield in a function"
+        ),
+        pytest.param("a.py", "def f(): g(1)\n", "def f(): await g(1)\n", True, id="an await in a plain function"),
+        pytest.param("a.py", "def f(): g(*a)\n", "def f(): h(*a, *b)\n", False, id="stars of arguments"),
+        pytest.param("a.py", "if a: g(1)\n", "if a: break\n", True, id="a break in no loop"),
+        pytest.param("a.py", "for a in b: g(1)\n", "for a in b: break\n", False, id="a break in a loop"),
         pytest.param("a.py", "await f(1)\n", "await g(1)\n", False, id="an await in no function, as before"),
         pytest.param("a.py", "await f(1)\n", "await (x = 1)\n", True, id="worse than an await in no function"),
         pytest.param("a.py", NEWER + "f(1)\n", NEWER + "g(1)\n", False, id="newer Python"),
