@@ -1,4 +1,4 @@
-"""What Python's parser takes and its compiler does not: what stands where it means nothing. Nothing is compiled here."""
+"""What the parser of Python takes and its compiler does not: what stands where it means nothing. Nothing is compiled."""
 
 from __future__ import annotations
 
