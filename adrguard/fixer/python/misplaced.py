@@ -1,4 +1,4 @@
-"""What the parser of Python takes and its compiler does not: what stands where it means nothing. Nothing is compiled."""
+"""What the parser of Python takes and its compiler does not: what stands where it means nothing."""
 
 from __future__ import annotations
 
