@@ -23,6 +23,7 @@ HOOK, RECORD, SETTINGS = "a hook by which the guard judges commits", "the guard'
 _LARGEST_HOOK = 1 << 20
 _MOST_NAMES = 10_000
 _RUNNERS = ("adrguard", *FRAMEWORKS)
+_HOOKS = frozenset(("pre-commit", "pre-merge-commit", "pre-push"))
 _GLOB = "*?["
 _DEEPEST, _MOST_FOLDERS, _MOST_ALTERNATIVES = 40, 200, 64
 _BRACES = re.compile(r"\{([^{},]*,[^{}]*)\}")
@@ -120,9 +121,13 @@ class Ground:
         yield os.path.join(self._repo.root, *STATE.split("/"))
 
     def holds_hook(self, folder: str) -> bool:
-        """Say whether a folder, relative to the repository's root, has a hook that runs the guard."""
+        """Say whether a folder, relative to the repository's root, has a hook that runs the guard.
+
+        A framework's may do so by a file beside it; where no file has the name of a hook, others do not count.
+        """
         folder = os.path.join(self._repo.root, os.path.expanduser(folder))
-        return any(self.runs_guard(os.path.join(folder, name)) for name in _listed(folder))
+        names = _listed(folder)
+        return not _HOOKS.isdisjoint(names) and any(self.runs_guard(os.path.join(folder, name)) for name in names)
 
     def runs_guard(self, path: str) -> bool:
         """Say whether a file is a hook that runs the guard, itself or through a framework."""

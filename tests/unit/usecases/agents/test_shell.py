@@ -29,6 +29,7 @@ def guarded(repo):
     repo.write(".git/hooks/pre-commit.sample", "adrguard\n")
     repo.write(".git/hooks/commit-msg", "#!/bin/sh\n")
     repo.write(".githooks/pre-commit", HOOK)
+    repo.write("notes/guard.md", "adrguard\n")
     return repo
 
 
@@ -85,6 +86,8 @@ BYPASSES = [
     "git config core.hooksPath /dev/null",
     "git config --local core.hookspath /tmp/none",
     "git config set core.hooksPath /tmp/none",
+    "git config core.hooksPath notes",
+    "git -c core.hooksPath=notes commit -m x",
     "git config alias.ci 'commit --no-verify'",
     "git config alias.ci 'commit -n'",
     "git config --global alias.ci '!git add -A && git commit -nm x'",
