@@ -108,11 +108,19 @@ def _reply_to(words: Sequence[str], environ: Mapping[str, str]) -> Reply:
         return _unread(given, error.strerror or "it cannot be read")
     if len(words) > 1:
         payload.setdefault("hook_event_name", words[1])
+    return _reply_with(payload, given, environ, started)
+
+
+def _reply_with(payload: wire.Payload, given: str, environ: Mapping[str, str], started: float) -> Reply:
     name = agents.recognise(payload, environ, given)
     if not name:
         return Reply(stderr="adrguard: nothing was judged: no agent that is known sends such an event\n")
     agent = agents.load(name)
-    event = agent.read(payload, environ) or Event(name, OTHER, "", "")
+    try:
+        event = agent.read(payload, environ) or Event(name, OTHER, "", "")
+        _refuse_no_path(event.cwd, event.project)
+    except wire.UnreadableError as error:
+        return _unread(name, str(error))
     if _is_silent(event, given, environ):
         return agent.encode(event, SILENT)
     if environ.get(SKIP, "") not in ("", "0"):
@@ -120,6 +128,15 @@ def _reply_to(words: Sequence[str], environ: Mapping[str, str]) -> Reply:
         return agent.encode(event, Answer(note=f"adrguard: skipped, because {SKIP} is set") if tells else SILENT)
     until = started + SECONDS[event.kind]
     return agent.encode(event, _fitting(_answer(event, until)))
+
+
+def _refuse_no_path(*folders: str) -> None:
+    try:
+        if not any(b"\0" in os.fsencode(one) for one in folders):
+            return
+    except UnicodeEncodeError:
+        pass
+    raise wire.UnreadableError("the folder that it names can be none")
 
 
 def _unread(name: str, why: str) -> Reply:
@@ -170,7 +187,7 @@ def _blocks_on_faults(event: Event) -> bool:
     def ask() -> object:
         from adrguard.usecases.agents import fault as agent_fault
 
-        return agent_fault.blocks(event.cwd)
+        return agent_fault.blocks(event.cwd, event.project)
 
     return watchdog.guarded(ask, _SECONDS_FOR_SETTINGS).value is True
 

@@ -61,6 +61,7 @@ class Event(Record):
     edits      of an edit: what is written
     command    of a shell call: the command line
     again      the agent goes on only because a hook told it to
+    project    the folder in which the agent was started, where it tells that; it counts where `cwd` is in no repository
     """
 
     agent: str
@@ -75,6 +76,7 @@ class Event(Record):
     edits: tuple[Edit, ...] = ()
     command: str = ""
     again: bool = False
+    project: str = ""
 
 
 class Answer(Record):

@@ -108,12 +108,22 @@ def current_folder() -> str:
         raise NotARepositoryError(msg, "it may have been deleted: change to a folder that exists") from error
 
 
-def find(start: str = "") -> Repository:
+def find(start: str = "", instead: str = "") -> Repository:
     """Find the repository that `start` (default: the current folder) lies in, without calling git.
 
-    What git's environment names counts when `start` lies in it. Raises `NotARepositoryError` when there is none, or
-    only a bare one, and `GitError` for a `.git` file that leads nowhere.
+    Where it lies in none, the one of `instead` is found, if that is given. What git's environment names counts when
+    `start` lies in it. Raises `NotARepositoryError` when there is none, or only a bare one, and `GitError` for a `.git`
+    file that leads nowhere.
     """
+    try:
+        return _found(start)
+    except NotARepositoryError:
+        if not instead:
+            raise
+    return _found(instead)
+
+
+def _found(start: str) -> Repository:
     here = os.path.realpath(start or current_folder())
     if os.environ.get("GIT_DIR"):
         found = _named(here)

@@ -18,9 +18,9 @@ def is_mine(payload: Payload, _: Mapping[str, str]) -> bool:
     return "hook_event_name" in payload and "session_id" in payload
 
 
-def read(payload: Payload, _: Mapping[str, str]) -> Event:
+def read(payload: Payload, environ: Mapping[str, str]) -> Event:
     """Return the event."""
-    return nested.read("claude", payload, "prompt_id")
+    return nested.read("claude", payload, "prompt_id", environ.get("CLAUDE_PROJECT_DIR", ""))
 
 
 def encode(event: Event, answer: Answer) -> Reply:

@@ -6,11 +6,9 @@ again by a hook: what is wrong is shown to the person.
 
 from __future__ import annotations
 
-import os
-
 from adrguard.hooks.agents import tools
 from adrguard.hooks.agents.nested import advice
-from adrguard.hooks.agents.reply import Reply, first_root, speak, table, word
+from adrguard.hooks.agents.reply import Reply, first_root, folder, speak, table, word
 from adrguard.model.agents import OTHER, PROMPT, START, STOP, Answer, Event
 
 TYPE_CHECKING = False
@@ -35,7 +33,7 @@ def read(payload: Payload, _: Mapping[str, str]) -> Event:
         "cline",
         _KINDS.get(name, OTHER),
         name,
-        first_root(payload, "workspaceRoots") or os.getcwd(),
+        first_root(payload, "workspaceRoots") or folder(payload),
         word(payload, "taskId"),
         source=_SOURCES.get(name, ""),
     )

@@ -56,6 +56,7 @@ def read(payload: Payload, _: Mapping[str, str]) -> Event:
         subagent=word(payload, "subagent_id", "agent_id", "agent_transcript_path") if kind == SUBAGENT_STOP else "",
         source="startup" if kind == START else "",
         again=isinstance(loops, int) and loops > 0,
+        project=first_root(payload, "workspace_roots") if "cwd" in payload else "",
     )
     if low == "beforeShellExecution":
         return tools.with_tool(event, "shell", payload, before=True)

@@ -26,7 +26,7 @@ def is_mine(payload: Payload, environ: Mapping[str, str]) -> bool:
     return bool(session) and "timestamp" in payload and environ.get("GEMINI_SESSION_ID") == session
 
 
-def read(payload: Payload, _: Mapping[str, str]) -> Event:
+def read(payload: Payload, environ: Mapping[str, str]) -> Event:
     """Return the event. A turn has no id: an order to go on is a prompt of its own."""
     name = word(payload, "hook_event_name")
     event = Event(
@@ -37,6 +37,7 @@ def read(payload: Payload, _: Mapping[str, str]) -> Event:
         word(payload, "session_id"),
         source=word(payload, "source"),
         again=payload.get("stop_hook_active") is True,
+        project=environ.get("GEMINI_PROJECT_DIR", ""),
     )
     return tools.nested(event, payload, before=name == "BeforeTool") if name in _TOOLS else event
 

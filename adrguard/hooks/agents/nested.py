@@ -26,7 +26,7 @@ BEFORE_TOOL = "PreToolUse"
 AFTER_TOOL = "PostToolUse"
 
 
-def read(agent: str, payload: Payload, turn: str) -> Event:
+def read(agent: str, payload: Payload, turn: str, project: str = "") -> Event:
     """Return the event; `turn` is the name of the part that tells one prompt from another."""
     name = word(payload, "hook_event_name")
     event = Event(
@@ -39,6 +39,7 @@ def read(agent: str, payload: Payload, turn: str) -> Event:
         word(payload, "agent_id"),
         word(payload, "source"),
         again=payload.get("stop_hook_active") is True,
+        project=project,
     )
     if name in (BEFORE_TOOL, AFTER_TOOL):
         return tools.nested(event, payload, before=name == BEFORE_TOOL)

@@ -44,8 +44,14 @@ def table(payload: Payload, name: str) -> Payload:
 
 
 def folder(payload: Payload, *names: str) -> str:
-    """Return the folder that the agent says it is in, the current one when it says none."""
-    return word(payload, *names) or os.getcwd()
+    """Return the folder that the agent says it is in, the current one when it says none.
+
+    Raises `UnreadableError` where there is none any more.
+    """
+    try:
+        return word(payload, *names) or os.getcwd()
+    except OSError as error:
+        raise wire.UnreadableError("it names no folder, and the current one was deleted") from error
 
 
 def first_root(payload: Payload, name: str) -> str:

@@ -6,11 +6,9 @@ none at the end of its work.
 
 from __future__ import annotations
 
-import os
-
 from adrguard.hooks.agents import tools
 from adrguard.hooks.agents.nested import advice
-from adrguard.hooks.agents.reply import Reply, folder_of, table, word
+from adrguard.hooks.agents.reply import Reply, folder, folder_of, table, word
 from adrguard.model.agents import BEFORE_EDIT, BEFORE_SHELL, OTHER, PROMPT, Answer, Event
 
 TYPE_CHECKING = False
@@ -35,7 +33,7 @@ def read(payload: Payload, _: Mapping[str, str]) -> Event:
         "windsurf",
         PROMPT if name == "pre_user_prompt" else OTHER,
         name,
-        word(info, "cwd") or folder_of(word(info, "file_path")) or os.getcwd(),
+        word(info, "cwd") or folder_of(word(info, "file_path")) or folder(payload),
         word(payload, "trajectory_id"),
         word(payload, "execution_id"),
     )

@@ -37,7 +37,7 @@ _COMPANION = "change"
 
 def before(event: Event) -> Answer:
     """Say whether an edit may be made. Raises `AdrguardError` where no verdict can be given."""
-    here = _repository(event.cwd)
+    here = _repository(event.cwd, event.project)
     if here is None or not event.edits or not load.at_head(here).settings.agent_before_edit:
         return SILENT
     from adrguard.report import agent
@@ -49,9 +49,9 @@ def before(event: Event) -> Answer:
     return Answer(note="\n".join([told for one in outcomes if (told := _told(one))]))
 
 
-def _repository(cwd: str) -> Repository | None:
+def _repository(folder: str, instead: str = "") -> Repository | None:
     try:
-        return repository.find(cwd)
+        return repository.find(folder, instead)
     except NotARepositoryError:
         return None
 
@@ -124,7 +124,7 @@ def after(event: Event) -> Answer:
 
     Held against the last commit, of which only the lines count that the edit wrote.
     """
-    here = _repository(event.cwd)
+    here = _repository(event.cwd, event.project)
     if here is None or not load.at_head(here).settings.agent_after_edit:
         return SILENT
     from adrguard.report import agent

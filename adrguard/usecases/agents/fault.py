@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 _LARGEST = 1 << 20
 
 
-def blocks(start: str) -> bool:
+def blocks(start: str, project: str = "") -> bool:
     """Say whether an agent in this folder is to be held back, by the configuration at HEAD.
+
+    Where the folder is in no repository, the one of its project counts.
 
     Where that cannot be had (git is missing, say), the one on disk counts. Raises `NotARepositoryError`.
     """
-    repo = repository.find(start)
+    repo = repository.find(start, project)
     try:
         settings = load.at_head(repo).settings
     except AdrguardError:

@@ -22,7 +22,7 @@ def ensure(event: Event) -> None:
     if not event.session:
         return
     try:
-        repo = repository.find(event.cwd)
+        repo = repository.find(event.cwd, event.project)
     except NotARepositoryError:
         return
     if Store(repo.git_dir, event).read() is None:

@@ -30,7 +30,7 @@ def before(event: Event) -> Answer:
     if not bypasses.may_be_one(event.command):
         return SILENT
     try:
-        repo = repository.find(event.cwd)
+        repo = repository.find(event.cwd, event.project)
     except NotARepositoryError:
         return SILENT
     decisions = load.at_head(repo)

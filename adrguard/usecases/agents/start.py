@@ -32,7 +32,7 @@ def start(event: Event) -> Answer:
     Silent outside of any repository. Raises `AdrguardError` where the repository cannot be read.
     """
     try:
-        repo = repository.find(event.cwd)
+        repo = repository.find(event.cwd, event.project)
     except NotARepositoryError:
         return SILENT
     if event.source in BEGINNINGS or Store(repo.git_dir, event).read() is None:
@@ -46,7 +46,7 @@ def prompt(event: Event) -> Answer:
     Silent outside of any repository. Raises `AdrguardError` where the repository cannot be read.
     """
     try:
-        repo = repository.find(event.cwd)
+        repo = repository.find(event.cwd, event.project)
     except NotARepositoryError:
         return SILENT
     return _context(event, diff=True) if load.at_head(repo).settings.agent_prompt else SILENT

@@ -27,7 +27,7 @@ def stop(event: Event) -> Answer:
     Silent outside of any repository, and where all is well. Raises `AdrguardError` where no verdict can be given.
     """
     try:
-        repo = repository.find(event.cwd)
+        repo = repository.find(event.cwd, event.project)
     except NotARepositoryError:
         return SILENT
     commit = head_commit.head(repo)

@@ -42,7 +42,7 @@ def there_already(repo: Repository, event: Event, session: Session) -> Session:
     decisions, stamps = agent_weakening.standing(repo)
     session = session.replace(stamps=stamps)
     if not pending.is_clean(repo, session.commit):
-        judged = _judged(repo, event, history.Span(session.commit), session, _LEAST_MS_BEFORE)
+        judged = _judged(repo, history.Span(session.commit), session, _LEAST_MS_BEFORE)
         if judged is not None:
             outcome = judged.outcome
             counts = Counter(map(_finding_mark, outcome.violations))
@@ -58,7 +58,7 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     """Judge what a session leaves behind, and hold the agent back or let it go. Raises `AdrguardError`."""
     store = Store(repo.git_dir, event)
     span = history.span(Git(repo), commit, session, store.tips())
-    judged = _judged(repo, event, span, session, _LEAST_MS)
+    judged = _judged(repo, span, session, _LEAST_MS)
     if judged is None:
         agent_turn.mended(store, event, session)
         return SILENT
@@ -85,13 +85,13 @@ def answer(repo: Repository, event: Event, commit: str, session: Session) -> Ans
     return Answer(note=_news(store, event, session, told, mark(str(_set_mark(outcome)), event.turn)))
 
 
-def _judged(repo: Repository, event: Event, span: Span, session: Session, least_ms: int) -> Judged | None:
+def _judged(repo: Repository, span: Span, session: Session, least_ms: int) -> Judged | None:
     """Judge the working tree against what a session rests on, None when there is nothing to judge."""
     head = load.at_head(repo)
     change = worktree.read(repo, head.settings.max_file_size, span.since, span.beside)
     if not change.set.files and not span.dropped and not session.loose and not session.stamps:
         return None
-    return judge(repo, change, CheckRequest(event.cwd, "worktree", door=AGENT, least_ms=least_ms), head.interrupted)
+    return judge(repo, change, CheckRequest(repo.root, "worktree", door=AGENT, least_ms=least_ms), head.interrupted)
 
 
 def _own(judged: Judged, session: Session, weakened: tuple[Weakened, ...], span: Span) -> Outcome:

@@ -222,6 +222,33 @@ def test_a_plugin_beside_settings_is_silent(ruled, tmp_path) -> None:
     assert said(tell(ruled, stop, "claude", env=project))["decision"] == "block"
 
 
+@pytest.mark.parametrize("place", ["elsewhere", "gone", ".git"])
+@pytest.mark.parametrize(("agent", "name"), [("claude", "CLAUDE_PROJECT_DIR"), ("gemini", "GEMINI_PROJECT_DIR")])
+def test_an_agent_that_went_out_of_every_repository_is_judged_where_it_was_started(
+    ruled, tmp_path, agent: str, name: str, place: str
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    ruled.write("a.py", BAD)
+    folder = ruled.root / place if place == ".git" else tmp_path / place
+    stop = {**stops(ruled)[agent], "cwd": str(folder)}
+    assert said(tell(ruled, stop, agent, env={name: str(ruled.root)}))["decision"] == "block"
+    assert tell(ruled, stop, agent, env={name: ""}).stdout == b""
+
+
+def test_a_command_from_outside_that_goes_round_the_guard_is_refused(ruled, tmp_path) -> None:
+    command = {"command": f"git -C '{ruled.root}' commit --no-verify -m x"}
+    event = claude(ruled, "PreToolUse", tool_name="Bash", tool_input=command)
+    event["cwd"] = str(tmp_path)
+    done = tell(ruled, event, "claude", env={"CLAUDE_PROJECT_DIR": str(ruled.root)})
+    assert said(done)["hookSpecificOutput"]["permissionDecision"] == "deny"
+
+
+@pytest.mark.parametrize("folder", ["a\0b", "\ud800"])
+def test_a_folder_that_can_be_none_is_told_in_one_sentence(ruled, folder: str) -> None:
+    done = tell(ruled, {**stops(ruled)["claude"], "cwd": folder}, "claude")
+    assert said(done)["systemMessage"].endswith("of no use: the folder that it names can be none")
+
+
 def test_usage_ends_with_0_at_this_door_and_with_1_at_the_others(ruled) -> None:
     for words, code in ((["agent", "--nonsense"], 0), (["agent", "claude", "a", "b"], 0), (["--nonsense"], 1)):
         done = subprocess.run([PROGRAM, *words], input=b"", cwd=ruled.root, capture_output=True, check=False)
