@@ -54,7 +54,16 @@ _SPELT = _set(
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _RESULTS = frozenset(("method_invocation", "scoped_call_expression"))
 """Chains by themselves, but where another name follows they are what a call yields."""
-_NOT_NAMES = frozenset(("this", "self", "super", "base", "Self", "cls", "static", "parent"))
+_THIS = frozenset(("this", "super"))
+# Words that stand for an object or its type; in any other language they are names like others.
+_NOT_NAMES = {
+    **dict.fromkeys(("javascript", "typescript", "tsx", "java", "kotlin", "scala", "cpp"), _THIS),
+    "csharp": _set("this base"),
+    "php": _set("$this this self static parent"),
+    "ruby": _set("self super"),
+    "rust": _set("Self"),
+    "swift": _set("self super Self"),
+}
 _GENERICS = compile_regex(r"<[^<>]*>|\[[^\[\]]*\]")
 _SEPARATORS = compile_regex(r"::|[.\\]")
 _LONGEST_SPELT = 500
@@ -90,11 +99,12 @@ def _end(node: SgNode, language: str) -> Chain | None:
     kind = node.kind()
     if kind in LEAVES or kind in ("crate", "self", "super"):
         text = unescaped(node.text()) if language in _ECMASCRIPT else node.text().strip("`")
+        if language == "rust":
+            text = text.removeprefix("r#")
         # `self::f()` and `super::f()` of Rust are places, not objects.
-        known = text not in _NOT_NAMES or (language == "rust" and text in ("self", "super"))
-        return Chain((text,) if known else ())
+        return Chain((text,) if _is_name(text, language) else ())
     if kind in _SPELT:
-        return Chain(_spelt(node.text()))
+        return Chain(_spelt(node.text(), language))
     if kind in ("exit_statement", "print_intrinsic"):
         return Chain((keyword(node),))
     if kind == "call_expression" and text_of(node.field("function")) in ("require", "import"):
@@ -105,6 +115,10 @@ def _end(node: SgNode, language: str) -> Chain | None:
     if kind == "call" and language == "ruby" and node.field("receiver") is None:
         return Chain((text_of(node.field("method")),))
     return None
+
+
+def _is_name(word: str, language: str) -> bool:
+    return word not in _NOT_NAMES.get(language, ())
 
 
 def _step(node: SgNode, language: str) -> tuple[SgNode | None, str | None]:
@@ -166,7 +180,7 @@ def _plain(name: str) -> str:
     return _GENERICS.sub("", name).strip("`") if "<" in name or "`" in name else name
 
 
-def _spelt(text: str) -> tuple[str, ...]:
+def _spelt(text: str, language: str) -> tuple[str, ...]:
     text = "".join(text[:_LONGEST_SPELT].split()).replace("global::", "::")
     while True:
         plain = _GENERICS.sub("", text)
@@ -174,4 +188,4 @@ def _spelt(text: str) -> tuple[str, ...]:
             break
         text = plain
     first, *rest = _SEPARATORS.split(text)
-    return (first, *[name for name in rest if name]) if first not in _NOT_NAMES else ()
+    return (first, *[name for name in rest if name]) if _is_name(first, language) else ()

@@ -14,6 +14,30 @@ if TYPE_CHECKING:
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _GLOBAL_OBJECTS = ("window", "globalThis", "self", "global")
 _PLACES = ("self", "super", "crate")
+_JVM = ("java", "kotlin", "scala")
+_JAVA_LANG = "java.lang."
+# The types of `java.lang` whose methods or constructors anybody would forbid: known without an import.
+_OF_JAVA_LANG = frozenset(
+    [
+        *(
+            "Boolean",
+            "Byte",
+            "Character",
+            "Class",
+            "ClassLoader",
+            "Double",
+            "Float",
+            "Integer",
+            "Long",
+            "Math",
+            "Module",
+        ),
+        *("ModuleLayer", "Object", "Process", "ProcessBuilder", "ProcessHandle", "Runtime", "Short", "StackWalker"),
+        *("StrictMath", "String", "StringBuffer", "StringBuilder", "System", "Thread", "ThreadGroup", "ThreadLocal"),
+        *("InheritableThreadLocal", "Throwable", "Error", "Exception", "RuntimeException", "IllegalArgumentException"),
+        *("IllegalStateException", "UnsupportedOperationException", "NullPointerException", "AssertionError"),
+    ]
+)
 
 
 class Meanings:
@@ -57,6 +81,8 @@ class Meanings:
             maybe = [qualified(module, (root, *rest)) for module in self._stars]
         if self._language == "ruby":
             found += _ruby(root, rest)
+        if self._language in _JVM:
+            found += _java_lang(found)
         return found, maybe
 
 
@@ -66,6 +92,16 @@ def _ruby(root: str, rest: Sequence[str]) -> list[str]:
     if root == "Kernel":
         return [".".join(rest)]
     return [".".join([root, *rest[:-1]])] if rest[-1] == "new" else []
+
+
+def _java_lang(names: Iterable[str]) -> list[str]:
+    """Return the other spelling, with the package or without it, of each name that begins with a type of it."""
+    found = []
+    for name in names:
+        short = name.removeprefix(_JAVA_LANG)
+        if short.partition(".")[0] in _OF_JAVA_LANG:
+            found.append(short if short != name else _JAVA_LANG + name)
+    return found
 
 
 def qualified(module: str, rest: Sequence[str]) -> str:

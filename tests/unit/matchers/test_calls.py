@@ -121,6 +121,33 @@ HITS = [
     pytest.param("console.*", "a.ts", "console?.warn?.(1)", id="typescript: optional"),
     pytest.param("fetch", "a.ts", "window.fetch(u)", id="typescript: a global by its object"),
     pytest.param("eval", "a.js", "(0, eval)(x)", id="javascript: indirectly"),
+    pytest.param("eval", "a.js", "self.eval(x)", id="javascript: of a worker's global object"),
+    *(
+        pytest.param("fs.rm", "a.js", f"import {name} from 'fs'; {name}.rm(p)", id=f"javascript: as {name}")
+        for name in ("self", "base", "cls", "parent")
+    ),
+    *(
+        pytest.param(
+            "os/exec.Command",
+            "a.go",
+            f'package a\nimport {name} "os/exec"\nvar c = {name}.Command("x")',
+            id=f"go: as {name}",
+        )
+        for name in ("self", "this", "base", "super", "parent")
+    ),
+    *(
+        pytest.param(rule, "A.java", java(f"{call};", imports), id=f"java: {rule} as {imports or 'no import'}, {call}")
+        for rule in ("java.lang.System.exit", "System.exit")
+        for imports, call in (
+            ("", "System.exit(1)"),
+            ("", "java.lang.System.exit(1)"),
+            ("import java.lang.System;", "System.exit(1)"),
+            ("import static java.lang.System.exit;", "exit(1)"),
+        )
+    ),
+    pytest.param("java.lang.Thread.sleep", "a.kt", "fun f() { Thread.sleep(1) }", id="kotlin: of java.lang"),
+    pytest.param("java.lang.Thread.sleep", "a.scala", "object A { Thread.sleep(1) }", id="scala: of java.lang"),
+    pytest.param("std::process::abort", "a.rs", "use std::process;\nfn f() { r#process::abort(); }", id="rust: raw"),
     pytest.param("eval", "a.js", r"ev\u0061l(x)", id="javascript: with an escape"),
     pytest.param("eval", "a.js", "{ const eval = 1; } eval(x)", id="javascript: another block's own"),
     pytest.param("eval", "a.js", "function f(x = eval('1')) {}", id="javascript: in a default"),
@@ -263,6 +290,13 @@ HITS = [
 ]
 
 MISSES = [
+    pytest.param(
+        "java.lang.System.exit", "A.java", java("System.exit(1);", "import com.x.System;"), id="java: another's System"
+    ),
+    pytest.param("eval", "a.js", "function f() { const self = this; self.eval(x) }", id="javascript: this by a name"),
+    pytest.param("eval", "a.js", "class A { f() { this.eval(x); super.eval(x) } }", id="javascript: this"),
+    pytest.param("abort", "a.rs", "impl A { fn f(&self) { self.abort(); Self::abort(); } }", id="rust: self"),
+    pytest.param("exec", "a.php", "<?php class A { function f() { self::exec(1); $this->exec(1); } }", id="php: self"),
     pytest.param("requests.get", "a.py", "requests = Fake()\nrequests.get(u)", id="python: a variable"),
     pytest.param("requests.get", "a.py", "def f(requests):\n    requests.get(u)", id="python: a parameter"),
     pytest.param("requests.get", "a.py", "import requests\nself.requests.get(u)", id="python: an attribute"),
