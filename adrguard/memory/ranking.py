@@ -60,7 +60,8 @@ def order(
     """Return all notes that were found, and what took the place of those that are `over`, in the order of their score.
 
     Who took a note's place comes before it, with no lower a score. `linked_with` says which notes are linked with some;
-    without it there is no boost. A note that is over neither gets it nor gives it.
+    without it there is no boost. A note that is over neither gets it nor gives it. Of notes with one score, as where two
+    ways of searching hold two notes for the best in turn, the one that the first way put first comes first.
     """
     own = fuse(ranked)
     scores = dict(own)
@@ -69,7 +70,7 @@ def order(
         for new in successors.get(old, ()):
             if scores.get(new, 0.0) < own[old]:
                 scores[new], stands_for[new] = own[old], old
-    standing = sorted((note for note in scores if note not in over), key=lambda note: (-scores[note], note))
+    standing = sorted((note for note in scores if note not in over), key=lambda note: -scores[note])
     linked = frozenset(linked_with(standing[:GIVERS])) if linked_with and standing else frozenset()
     places = {name: {note: rank for rank, note in enumerate(notes, 1)} for name, notes in ranked.items()}
     hits = []
@@ -78,4 +79,4 @@ def order(
         ranks = tuple((name, ranks[note]) for name, ranks in places.items() if note in ranks)
         score = fused * (1 + BOOST) if boosted else fused
         hits.append(Hit(note, score, fused, ranks, boosted, note in over, stands_for.get(note, 0)))
-    return sorted(hits, key=lambda hit: (-hit.score, hit.is_over, -hit.fused, hit.note))
+    return sorted(hits, key=lambda hit: (-hit.score, hit.is_over, -hit.fused))

@@ -20,6 +20,11 @@ def test_ranks_of_several_ways_are_added_up() -> None:
     assert hits[0].ranks == (("keyword", 1), ("vector", 2))
 
 
+def test_where_two_ways_hold_two_notes_for_the_best_in_turn_the_first_way_decides() -> None:
+    assert notes({"keyword": [7, 2], "vector": [2, 7]}, (), {}) == [7, 2]
+    assert notes({"keyword": [2, 7], "vector": [7, 2]}, (), {}) == [2, 7]
+
+
 def test_a_name_outweighs_all_other_ways_together() -> None:
     ranked = {NAME: [9], "keyword": [1, 2], "vector": [1, 2]}
     assert notes(ranked, (), {}, lambda _: {1, 2})[0] == 9
