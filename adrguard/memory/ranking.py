@@ -60,8 +60,8 @@ def order(
     """Return all notes that were found, and what took the place of those that are `over`, in the order of their score.
 
     Who took a note's place comes before it, with no lower a score. `linked_with` says which notes are linked with some;
-    without it there is no boost. A note that is over neither gets it nor gives it. Of notes with one score, as where two
-    ways of searching hold two notes for the best in turn, the one that the first way put first comes first.
+    without it there is no boost. A note that is over neither gets it nor gives it. Of notes with one score, as where
+    two ways of searching hold two notes for the best in turn, the one that the first way put first comes first.
     """
     own = fuse(ranked)
     scores = dict(own)
