@@ -116,7 +116,8 @@ def _plausible(names: Iterable[str], source: Source, context: Context) -> Iterat
             yield _canonical(name, source.language)
         elif source.language == "python":
             parts = name[1:].split(".")
-            for one in dotted_names(parts, lambda: context.tree.paths(context.side)):
+            folder = source.path.split("/")[:-1]
+            for one in dotted_names(parts, lambda: context.tree.paths(context.side), folder):
                 yield ".".join(one)
         else:
             yield name[1:]

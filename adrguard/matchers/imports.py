@@ -71,6 +71,7 @@ class _Wanted:
         self._name = _normal(target.raw, source.language)
         self._exact = target.exact
         self._language = source.language
+        self._folder = source.path.split("/")[:-1]
         self._context = context
 
     def covers(self, name: str, separator: str) -> bool:
@@ -90,7 +91,7 @@ class _Wanted:
         if separator == "/":
             # A file may be called as a package is: a target means a file only when it has a folder.
             return path_names(parts) if len(wanted) > 1 else []
-        return dotted_names(parts, lambda: self._context.tree.paths(self._context.side))
+        return dotted_names(parts, lambda: self._context.tree.paths(self._context.side), self._folder)
 
 
 def _normal(name: str, language: str) -> str:

@@ -25,6 +25,22 @@ def test_a_module_of_python_goes_by_what_comes_after_its_root(parts, paths, name
 
 
 @pytest.mark.parametrize(
+    ("parts", "folder", "paths", "names"),
+    [
+        pytest.param("src.requests", "src", {"src/requests.py"}, ["src.requests"], id="a module beside the file"),
+        pytest.param("src.requests.get", "src", {"src/requests.py"}, ["src.requests.get"], id="what is taken of it"),
+        pytest.param("src.requests.get", "src.app", {"src/requests.py"}, ["src.requests.get"], id="a module above"),
+        pytest.param("src.app.db", "src.app", {"src/app/db.py"}, ["src.app.db", "app.db"], id="its own package"),
+        pytest.param("src.app.db", "src", {"src/app/db.py"}, ["src.app.db", "app.db"], id="a folder beside the file"),
+        pytest.param("src.infra.db", "src.app", {"src/infra/db.py"}, ["src.infra.db", "infra.db"], id="its neighbour"),
+    ],
+)
+def test_a_single_module_beside_or_above_a_file_is_no_distribution_of_its_name(parts, folder, paths, names):
+    found = dotted_names(parts.split("."), lambda: paths, folder.split("."))
+    assert [".".join(name) for name in found] == names
+
+
+@pytest.mark.parametrize(
     ("path", "names"),
     [
         ("src/x", ["src/x"]),
