@@ -26,10 +26,16 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
         if written[:1] not in ("<", '"') or not header:
             continue
         relative = header.startswith(("./", "../"))
-        absolute = joined(folder_of(path), header) if relative else header
+        absolute = joined(folder_of(path), header) if relative else _plain(header)
         how = "include <>" if written[0] == "<" else "include"
         start, end = span(node)
         # The grammar counts the line end to the directive.
         end -= len(node.text()) - len(node.text().rstrip())
         found.append(Import(header, start, end, absolute, how=how, separator="/"))
     return found
+
+
+def _plain(header: str) -> str:
+    """Return a header without the steps of its path that go nowhere: ``sys/./mman.h`` is ``sys/mman.h``."""
+    first, *rest = header.split("/")
+    return "/".join([first, *[part for part in rest if part not in ("", ".")]])

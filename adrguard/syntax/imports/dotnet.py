@@ -20,7 +20,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
         if not names:
             continue
         start, end = span(node)
-        module = _without_generics(name_of(names[-1])).removeprefix("global::").replace("::", ".")
+        module = _without_generics(name_of(names[-1])).removeprefix("global::").replace("::", ".").replace("@", "")
         words = {one.kind() for one in node.children()}
         taken: tuple[Name, ...] = (Name(ALL, "", start, end),)
         bindings: tuple[tuple[str, str], ...] = ()

@@ -74,6 +74,10 @@ def _character(escape: Match[str]) -> str:
 
 def absolute_name(module: str, path: str) -> str:
     """Return the module without what does not matter; the place that a relative one leads to."""
+    before, inside, package = module.rpartition("node_modules/")
+    if inside and package and (not before or before.endswith("/")):
+        # Whatever the way there, what lies in that folder is the package of the name.
+        module = package
     if module in (".", "..") or module.startswith(("./", "../")):
         return joined(folder_of(path), module)
     module = module.rpartition("!")[2].partition("?")[0]
@@ -157,12 +161,16 @@ def _own_importers(root: SgNode, language: str) -> list[str]:
     for node in of_kinds(root, language, ("variable_declarator", "assignment_expression")):
         name, value = node.field("name") or node.field("left"), _inside(node.field("value") or node.field("right"))
         if value is not None and value.kind() == "call_expression":
-            made = name_of(value.field("function")).rpartition(".")[2] == "createRequire"
+            made = _makes_importer(value)
         else:
             made = name_of(value) in _IMPORTERS
         if made and name is not None and name.kind() == "identifier":
             found.append(name.text())
     return found
+
+
+def _makes_importer(call: SgNode) -> bool:
+    return name_of(_inside(call.field("function"))).rpartition(".")[2] == "createRequire"
 
 
 def _inside(node: SgNode | None) -> SgNode | None:
@@ -175,7 +183,9 @@ def _inside(node: SgNode | None) -> SgNode | None:
 def _called(node: SgNode, path: str, importers: Collection[str]) -> Import | None:
     function = _inside(node.field("function") or part_of(node, "import"))
     name = name_of(function)
-    if function is None or name not in importers:
+    if function is None:
+        return None
+    if name not in importers and not (function.kind() == "call_expression" and _makes_importer(function)):
         return None
     arguments = node.field("arguments")
     module = literal(_inside(next(named(arguments), None))) if arguments else ""

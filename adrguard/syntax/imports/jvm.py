@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adrguard.syntax.imported import ALL, Import, Name
-from adrguard.syntax.nodes import name_of, of_kinds, part_of, parts_of, span
+from adrguard.syntax.nodes import name_of, of_kinds, part_of, parts_of, span, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,12 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
 
 
 def _java(node: SgNode) -> Import:
-    name = name_of(part_of(node, "scoped_identifier", "identifier"))
+    written = part_of(node, "scoped_identifier", "identifier")
+    word, *rest = text_of(written).split(maxsplit=1) or [""]
+    if word == "module" and rest and not rest[0].startswith("."):
+        # Java 25: all packages of a module at once, which the grammar takes for one name.
+        return qualified("".join(rest[0].split()), node, star=True)
+    name = name_of(written)
     how = "static" if part_of(node, "static") is not None else "import"
     star = part_of(node, "asterisk") is not None
     return qualified(name, node, star=star, how=how)

@@ -37,6 +37,8 @@ def _path(parts: list[SgNode], node: SgNode) -> list[Import]:
     if not parts:
         return []
     last = parts[-1]
+    if len(parts) > 1 and parts[0].text() == "_root_":
+        parts = parts[1:]
     before = ".".join([one.text().strip("`") for one in parts[:-1]])
     if last.kind() == "namespace_selectors":
         names = [one for child in last.children() if child.is_named() for one in _name(child)]

@@ -14,7 +14,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:  # noqa: ARG00
     """Return the imports below `root`; a whole module's names are all at hand without its name."""
     found = []
     for node in of_kinds(root, language, ("import_declaration",)):
-        module = name_of(part_of(node, "identifier"))
+        module = name_of(part_of(node, "identifier")).replace("`", "")
         if not module:
             continue
         start, end = span(node)

@@ -303,3 +303,26 @@ def test_a_relative_path_leads_somewhere_or_out(folder, path, place):
 )
 def test_leading_dots_lead_to_a_package_or_out(path, level, place):
     assert dotted_folder(path, level) == place
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        pytest.param("a.swift", "import `Foundation`", [("Foundation", "*")], id="swift: a quoted name"),
+        pytest.param("a.cs", "using @System.Data;", [("System.Data", "*")], id="c#: a name that may be a keyword"),
+        pytest.param("a.scala", "import _root_.java.sql._", [("java.sql", "*")], id="scala: from the root"),
+        pytest.param("a.java", "import module java.sql;", [("java.sql", "*")], id="java: a module"),
+        pytest.param("a.java", "import module.x.Y;", [("module.x", "Y")], id="java: a package called module"),
+        pytest.param("a.c", "#include <sys/./mman.h>", [("sys/mman.h",)], id="c: a step to nowhere"),
+        pytest.param("a.c", "#include /* x */ <sys/mman.h>", [("sys/mman.h",)], id="c: a comment in between"),
+        pytest.param(
+            "a.mjs", 'createRequire(import.meta.url)("x")', [("x",)], id="javascript: made and called at once"
+        ),
+        pytest.param("src/a.js", 'import "../node_modules/x/y"', [("x/y",)], id="javascript: by its place"),
+        pytest.param(
+            "src/a.js", 'import "../my_node_modules/x"', [("/my_node_modules/x",)], id="javascript: not quite"
+        ),
+    ],
+)
+def test_other_spellings_name_the_same_module(path, text, expected):
+    assert told(path, text) == expected
