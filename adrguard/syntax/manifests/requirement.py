@@ -18,6 +18,8 @@ def read(text: str, start: int, end: int, *, constraint: bool = False) -> Declar
     """
     if len(text) > LONGEST:
         return None
+    if text.startswith((".", "/", "~")) and (local := _sdist(text.partition(";")[0].strip(), start, end)) is not None:
+        return local.replace(constraint=constraint)
     plain = _plain(text)
     if plain is not None:
         return Declared(PYPI, plain[0], plain[1], start, end, constraint=constraint)
@@ -68,7 +70,19 @@ def from_url(url: str, start: int, end: int) -> Declared | None:
         name = value.partition("[")[0].strip()
         if key == "egg" and name:
             return Declared(PYPI, name, "", start, end, f"it comes from {url.partition('#')[0]}")
-    return _wheel(url, start, end)
+    return _wheel(url, start, end) or _sdist(url, start, end)
+
+
+def _sdist(place: str, start: int, end: int) -> Declared | None:
+    """Read a file of sources or a wheel by its name; None where it says neither name nor version."""
+    from packaging.utils import InvalidSdistFilename, parse_sdist_filename
+
+    file = place.partition("#")[0].partition("?")[0].rpartition("/")[2]
+    try:
+        name, version = parse_sdist_filename(file.replace("%2B", "+"))
+    except InvalidSdistFilename:
+        return _wheel(place, start, end)
+    return Declared(PYPI, name, f"=={version}", start, end)
 
 
 def _wheel(url: str, start: int, end: int) -> Declared | None:

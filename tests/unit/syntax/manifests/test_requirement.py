@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from packaging.requirements import InvalidRequirement, Requirement
@@ -59,3 +60,16 @@ def test_the_common_form_needs_no_parser_of_requirements():
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.split()[0] == "False"
+
+
+@pytest.mark.parametrize(
+    "text", ["./requests-2.31.tar.gz", "/srv/dist/requests-2.31.zip", "./requests-2.31-py3-none-any.whl"]
+)
+def test_a_local_file_goes_by_its_name_and_version(text):
+    found = read(text, 0, len(text))
+    assert found is not None
+    assert (found.name, found.range) == ("requests", "==2.31")
+
+
+def test_a_local_folder_names_no_package():
+    assert read("./requests", 0, 10) is None
