@@ -46,6 +46,7 @@ _WRAPPERS = _set(
     "parenthesized_expression non_null_expression as_expression satisfies_expression generic_function"
     " instantiation_expression template_function postfix_expression try_expression constructor_invocation"
     " constructor_expression instance_expression object_creation_expression await_expression generic_name"
+    " bracketed_type"
 )
 _SPELT = _set(
     "user_type stable_type_identifier stable_identifier scoped_type_identifier qualified_name qualified_type"
@@ -104,7 +105,9 @@ def _end(node: SgNode, language: str) -> Chain | None:
         # `self::f()` and `super::f()` of Rust are places, not objects.
         return Chain((text,) if _is_name(text, language) else ())
     if kind in _SPELT:
-        return Chain(_spelt(node.text(), language))
+        # Of `<Command as Trait>` of Rust the type.
+        text = node.text().partition(" as ")[0] if kind == "qualified_type" else node.text()
+        return Chain(_spelt(text, language))
     if kind in ("exit_statement", "print_intrinsic"):
         return Chain((keyword(node),))
     if kind == "call_expression" and text_of(node.field("function")) in ("require", "import"):

@@ -171,7 +171,7 @@ GRAMMARS: dict[str, Grammar] = {
             "enum_item": _NAME_OUTSIDE,
             "union_item": _NAME_OUTSIDE,
             "trait_item": _NAME_OUTSIDE,
-            "type_item": _NAME_OUTSIDE,
+            "type_item": Declares(("name",), OUTER, value="type"),
             "mod_item": _NAME_OUTSIDE,
             "const_item": _NAME_HERE,
             "static_item": _NAME_HERE,
