@@ -21,6 +21,8 @@ _IMPORTERS = (
     *("globalThis.require", "global.require", "process.mainModule.require"),
 )
 _RENAMED = compile_regex(r"createRequire|=\s{0,9}\(?(?:module\.)?require\b(?![(.?])")
+_LISTERS = ("define", "require", "requirejs")
+_OF_THE_LOADER = ("require", "exports", "module")
 _TEXTS = ("string_fragment", "escape_sequence")
 _ESCAPE = compile_regex(
     r"\\(?:u\{([0-9a-fA-F]{1,8})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([0-3][0-7]{0,2}|[4-7][0-7]?)|\r?\n|(.))"
@@ -41,6 +43,7 @@ def read(root: SgNode, path: str, language: str) -> list[Import]:
             one = _cut_off(node, path)
         else:
             one = _called(node, path, importers)
+            found += _listed(node, path) if one is None else []
         if one is not None:
             found.append(one)
     return found
@@ -196,6 +199,20 @@ def _called(node: SgNode, path: str, importers: Collection[str]) -> Import | Non
     only_types = name == "import" and any(one.kind().startswith("type_") for one in node.ancestors())
     how = "dynamic" if name == "import" else "require"
     return Import(module, *span(node), absolute, names, bindings, how, only_types, "/")
+
+
+def _listed(node: SgNode, path: str) -> list[Import]:
+    """Return the imports of a list of modules (AMD): ``define(["x"], …)``, ``require(["x"], …)``."""
+    arguments = node.field("arguments")
+    if arguments is None or name_of(node.field("function")) not in _LISTERS:
+        return []
+    modules = next((one for one in list(named(arguments))[:2] if one.kind() == "array"), None)
+    names = [literal(_inside(one)) for one in named(modules)] if modules is not None else []
+    return [
+        Import(name, *span(node), absolute_name(name, path), how="require", separator="/")
+        for name in names
+        if name and name not in _OF_THE_LOADER
+    ]
 
 
 def _bound(node: SgNode, absolute: str) -> tuple[tuple[Name, ...], tuple[tuple[str, str], ...]]:

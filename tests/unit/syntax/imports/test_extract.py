@@ -326,3 +326,16 @@ def test_leading_dots_lead_to_a_package_or_out(path, level, place):
 )
 def test_other_spellings_name_the_same_module(path, text, expected):
     assert told(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param('define(["x", "exports"], f)', [("x",)], id="what a module needs"),
+        pytest.param('define("n", ["x"], f)', [("x",)], id="behind its name"),
+        pytest.param('require(["x", "y"], f)', [("x",), ("y",)], id="required"),
+        pytest.param('other(["x"])', [], id="of another function"),
+    ],
+)
+def test_a_list_of_modules_is_as_many_imports(text, expected):
+    assert told("a.js", text) == expected
